@@ -1,0 +1,1 @@
+//! Correspondence: what people may do with a game, decided without clock or I/O.

@@ -1,0 +1,1 @@
+//! The configuration file, its defaults and its errors.

@@ -1,0 +1,1 @@
+//! Discord: words in, words out.

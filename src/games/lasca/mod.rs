@@ -1,0 +1,1 @@
+//! Lasca, the stacking draughts of Emanuel Lasker (1911).

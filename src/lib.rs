@@ -1,0 +1,24 @@
+//! Lasker: board games by correspondence, in a chat.
+//!
+//! The house has one room per purpose, and the arrows between them point one way:
+//!
+//! - [`games`]: the rules. Pure.
+//! - [`club`]: correspondence (challenges, records, clocks, proposals). Pure; knows `games`.
+//! - [`store`]: what must survive, in the club's words.
+//! - [`desk`]: the only place where things happen; knows `club` and `store`.
+//! - [`picture`]: positions as pixels; knows `games` alone.
+//! - [`words`]: every sentence for people; knows `games` and `club`.
+//! - [`discord`]: words in, words out; knows `desk`, `picture`, `words`.
+//! - [`sandbox`]: a stand-in for Discord on loopback; knows nothing of the bot.
+//! - [`cli`] and [`config`]: the command line and the configuration file.
+
+pub mod cli;
+pub mod club;
+pub mod config;
+pub mod desk;
+pub mod discord;
+pub mod games;
+pub mod picture;
+pub mod sandbox;
+pub mod store;
+pub mod words;
