@@ -1,3 +1,450 @@
-//! The rules of the games. Pure: no clock, no I/O, no randomness.
+//! The rules of the games. Pure: no clock, no I/O, no randomness of their own.
+//!
+//! [`Rules`] is what every game is; [`Game`] is the closed list of them. A game speaks **record text**: each action is
+//! one canonical line (`c3xe5*`, later `31`, `8/5 6/5`, `rEf5-f9`), so that records, stores and exports need to know no
+//! game. What people type is read by [`Rules::read`], which answers with record text or says why not.
 
 pub mod lasca;
+mod seat;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+pub use seat::{Seat, Seats};
+
+/// The games there are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GameKind {
+    /// Stacking draughts, Emanuel Lasker 1911.
+    Lasca,
+}
+
+impl GameKind {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 1] = [Self::Lasca];
+
+    /// The word that names it in commands, records and files.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Lasca => "lasca",
+        }
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A word that names no game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no game is called {0:?}; there is: lasca")]
+pub struct UnknownGame(pub String);
+
+impl FromStr for GameKind {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<Self, UnknownGame> {
+        Self::ALL.into_iter().find(|k| k.name().eq_ignore_ascii_case(text)).ok_or_else(|| UnknownGame(text.to_owned()))
+    }
+}
+
+/// A game's own options as keys and values (`draws` = `off`), checked by the game at set-up. Defaults may be absent.
+pub type Options = BTreeMap<String, String>;
+
+/// From what a game starts.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Setup {
+    /// The game's own options.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: Options,
+    /// A set-up position in the game's notation; absent = the usual start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub position: Option<String>,
+}
+
+/// Why a game cannot start so.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The game has no such option.
+    #[error("{game} has no option {key:?}; it has: {known}")]
+    UnknownOption {
+        /// The game asked.
+        game: GameKind,
+        /// The key that was given.
+        key: String,
+        /// The keys there are, comma separated.
+        known: &'static str,
+    },
+    /// The option cannot have that value.
+    #[error("option {key} cannot be {value:?}; it can be: {known}")]
+    BadValue {
+        /// The option.
+        key: String,
+        /// What was given.
+        value: String,
+        /// What could be given.
+        known: &'static str,
+    },
+    /// The position cannot be read or is impossible; the text says what and where.
+    #[error("{0}")]
+    Position(String),
+}
+
+/// Where a typed move comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reading {
+    /// A move was asked for: `/move`, a reply to a board post, a mention. Short forms count.
+    Expected,
+    /// Bare talk in a game's thread: only a text that is a whole move (origin and target) and nothing else counts.
+    Bare,
+}
+
+/// Something that only chance can bring. The club draws it and plays it as an action without a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Chance {
+    /// One die each, drawn for the opening.
+    OpeningRoll,
+    /// Two dice for that seat.
+    Roll(Seat),
+}
+
+/// What comes to a game from outside its rules of movement. The club decides who may; the game knows what it means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum External {
+    /// A seat resigns.
+    Resign(Seat),
+    /// A seat's time is up and the game is lost by it.
+    Time(Seat),
+    /// All agree on a draw.
+    Draw,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// The loser has no man left of his own to move.
+    Captured,
+    /// The loser has men, but none can move.
+    Blocked,
+    /// The same position for the third time.
+    Repetition,
+    /// Too many plies without progress.
+    NoProgress,
+    /// By agreement.
+    Agreement,
+    /// Someone resigned.
+    Resigned,
+    /// Someone's time was up.
+    Time,
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Captured => "captured",
+            Self::Blocked => "blocked",
+            Self::Repetition => "repetition",
+            Self::NoProgress => "no-progress",
+            Self::Agreement => "agreement",
+            Self::Resigned => "resigned",
+            Self::Time => "time",
+        })
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// The seats by place, best first; seats of one place share it. All in one place = a draw.
+    pub ranking: Vec<Vec<Seat>>,
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Ending {
+    /// `winner` beats the other of two.
+    #[must_use]
+    pub fn won(winner: Seat, reason: Reason) -> Self {
+        Self { ranking: vec![vec![winner], vec![winner.other()]], reason }
+    }
+
+    /// Two share the point.
+    #[must_use]
+    pub fn drawn(reason: Reason) -> Self {
+        Self { ranking: vec![vec![Seat(0), Seat(1)]], reason }
+    }
+
+    /// The seat that alone is first, if one is.
+    #[must_use]
+    pub fn winner(&self) -> Option<Seat> {
+        match self.ranking.first().map(Vec::as_slice) {
+            Some(&[seat]) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+/// A thing the players should be told with the next board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// The position has now occurred twice; a third time is a draw.
+    SecondOccurrence,
+    /// So many plies are left before the game is drawn for want of progress.
+    NoProgress {
+        /// Plies left.
+        left: u32,
+    },
+}
+
+/// Why a typed move was not played, in the words of its game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The game is over.
+    Over,
+    /// It is not that seat's turn.
+    NotToAct,
+    /// Lasca's reasons.
+    Lasca(lasca::Refusal),
+}
+
+/// A record text that cannot be played: the record is damaged, or its writer was wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{action:?} cannot be played here: {why}")]
+pub struct NotPlayable {
+    /// The text.
+    pub action: String,
+    /// What is wrong with it, for a log.
+    pub why: String,
+}
+
+/// The next taps with which a player builds a move.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Menu {
+    /// What can be chosen now, at most the limit that was asked for. Each is appended to the draft as it stands.
+    pub choices: Vec<String>,
+    /// What the choices are.
+    pub kind: MenuKind,
+    /// The whole move, in record text, when the draft is complete.
+    pub complete: Option<String>,
+}
+
+/// What the choices of a [`Menu`] are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MenuKind {
+    /// Whole moves.
+    #[default]
+    Moves,
+    /// Origins: the piece first, then its targets.
+    Pieces,
+    /// One step of a move made of several.
+    Steps,
+}
+
+/// What every game is: a position with the history its rules need.
+///
+/// Only record text goes in and out. Nothing here fails for want of time, memory or luck.
+pub trait Rules: Clone + Sized {
+    /// Starts a game.
+    ///
+    /// # Errors
+    /// An unknown option, an impossible value or position.
+    fn new(setup: &Setup) -> Result<Self, SetupError>;
+
+    /// How many seats it has.
+    fn seats(&self) -> u8;
+
+    /// The seats that must decide now; none when the game is over or waits for chance.
+    fn to_act(&self) -> Seats;
+
+    /// What chance must bring before anyone can act.
+    fn chance(&self) -> Option<Chance> {
+        None
+    }
+
+    /// All legal moves of a seat in record text, in a fixed order with the likeliest wanted first. Empty if it is not to act.
+    fn legal(&self, seat: Seat) -> Vec<String>;
+
+    /// Reads what someone typed as one of the seat's legal moves and answers with its record text.
+    ///
+    /// # Errors
+    /// Why it is not one.
+    fn read(&self, seat: Seat, text: &str, reading: Reading) -> Result<String, Refusal>;
+
+    /// Whether a bare text has the form of a whole move of this game, legal or not. Talk must not.
+    fn is_move_text(text: &str) -> bool;
+
+    /// The legal moves nearest to a refused text, at most `most`, best first.
+    fn near(&self, seat: Seat, text: &str, most: usize) -> Vec<String>;
+
+    /// Plays an action in record text; `None` is chance. Gives the record's event marks (empty in most games).
+    ///
+    /// # Errors
+    /// The text is not a legal action here; nothing has changed then.
+    fn play(&mut self, seat: Option<Seat>, action: &str) -> Result<Vec<String>, NotPlayable>;
+
+    /// Lets something from outside end or change the game.
+    ///
+    /// # Errors
+    /// It is over, or that cannot happen in this game; nothing has changed then.
+    fn external(&mut self, what: External) -> Result<(), NotPlayable>;
+
+    /// How it ended, once it has.
+    fn ending(&self) -> Option<&Ending>;
+
+    /// The position in the game's notation.
+    fn position(&self) -> String;
+
+    /// Plies (moves by seats) played since the start.
+    fn ply(&self) -> u32;
+
+    /// How the field writes the number before the next move: `14.` or `14…`.
+    fn move_number(&self) -> String;
+
+    /// What the players should be told now.
+    fn notices(&self) -> Vec<Notice>;
+
+    /// The next taps after `draft`, with no more than `limit` choices. A draft that leads nowhere counts as empty.
+    fn menu(&self, seat: Seat, draft: &[String], limit: usize) -> Menu;
+}
+
+/// A game under play: the closed list.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Game {
+    /// Lasca.
+    Lasca(lasca::Game),
+}
+
+/// Calls the same method on whichever game it is.
+macro_rules! each {
+    ($self:expr, $game:ident => $call:expr) => {
+        match $self {
+            Game::Lasca($game) => $call,
+        }
+    };
+}
+
+impl Game {
+    /// Starts a game of that kind.
+    ///
+    /// # Errors
+    /// An unknown option, an impossible value or position.
+    pub fn new(kind: GameKind, setup: &Setup) -> Result<Self, SetupError> {
+        Ok(match kind {
+            GameKind::Lasca => Self::Lasca(lasca::Game::new(setup)?),
+        })
+    }
+
+    /// Which game it is.
+    #[must_use]
+    pub fn kind(&self) -> GameKind {
+        match self {
+            Self::Lasca(_) => GameKind::Lasca,
+        }
+    }
+
+    /// See [`Rules::is_move_text`].
+    #[must_use]
+    pub fn is_move_text(kind: GameKind, text: &str) -> bool {
+        match kind {
+            GameKind::Lasca => lasca::Game::is_move_text(text),
+        }
+    }
+
+    /// See [`Rules::seats`].
+    #[must_use]
+    pub fn seats(&self) -> u8 {
+        each!(self, g => g.seats())
+    }
+
+    /// See [`Rules::to_act`].
+    #[must_use]
+    pub fn to_act(&self) -> Seats {
+        each!(self, g => g.to_act())
+    }
+
+    /// See [`Rules::chance`].
+    #[must_use]
+    pub fn chance(&self) -> Option<Chance> {
+        each!(self, g => g.chance())
+    }
+
+    /// See [`Rules::legal`].
+    #[must_use]
+    pub fn legal(&self, seat: Seat) -> Vec<String> {
+        each!(self, g => g.legal(seat))
+    }
+
+    /// See [`Rules::read`].
+    ///
+    /// # Errors
+    /// Why it is no legal move.
+    pub fn read(&self, seat: Seat, text: &str, reading: Reading) -> Result<String, Refusal> {
+        each!(self, g => g.read(seat, text, reading))
+    }
+
+    /// See [`Rules::near`].
+    #[must_use]
+    pub fn near(&self, seat: Seat, text: &str, most: usize) -> Vec<String> {
+        each!(self, g => g.near(seat, text, most))
+    }
+
+    /// See [`Rules::play`].
+    ///
+    /// # Errors
+    /// The text is not a legal action here.
+    pub fn play(&mut self, seat: Option<Seat>, action: &str) -> Result<Vec<String>, NotPlayable> {
+        each!(self, g => g.play(seat, action))
+    }
+
+    /// See [`Rules::external`].
+    ///
+    /// # Errors
+    /// It is over, or that cannot happen in this game.
+    pub fn external(&mut self, what: External) -> Result<(), NotPlayable> {
+        each!(self, g => g.external(what))
+    }
+
+    /// See [`Rules::ending`].
+    #[must_use]
+    pub fn ending(&self) -> Option<&Ending> {
+        each!(self, g => g.ending())
+    }
+
+    /// See [`Rules::position`].
+    #[must_use]
+    pub fn position(&self) -> String {
+        each!(self, g => g.position())
+    }
+
+    /// See [`Rules::ply`].
+    #[must_use]
+    pub fn ply(&self) -> u32 {
+        each!(self, g => g.ply())
+    }
+
+    /// See [`Rules::move_number`].
+    #[must_use]
+    pub fn move_number(&self) -> String {
+        each!(self, g => g.move_number())
+    }
+
+    /// See [`Rules::notices`].
+    #[must_use]
+    pub fn notices(&self) -> Vec<Notice> {
+        each!(self, g => g.notices())
+    }
+
+    /// See [`Rules::menu`].
+    #[must_use]
+    pub fn menu(&self, seat: Seat, draft: &[String], limit: usize) -> Menu {
+        each!(self, g => g.menu(seat, draft, limit))
+    }
+}
