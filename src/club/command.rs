@@ -1,0 +1,102 @@
+//! What people (and the clock) ask of the club, what it decides, and what must then be told.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{GameNo, UserId};
+use super::record::{Closed, Entry, Head, Place, Proposal};
+use super::terms::Terms;
+use crate::games::{Reading, Seat};
+
+/// What someone asks of a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// Accept the invitation as it stands.
+    Accept,
+    /// Decline it (the invited) or withdraw it (the host).
+    Close,
+    /// Offer other terms instead.
+    Counter(Terms),
+    /// Play what was typed or tapped.
+    Move {
+        /// As typed; taps give record text.
+        text: String,
+        /// Where it was typed.
+        reading: Reading,
+    },
+    /// Propose something.
+    Propose(Proposal),
+    /// Agree to the standing proposal.
+    Agree,
+    /// Refuse the standing proposal, or take back one's own.
+    Refuse,
+    /// Resign.
+    Resign,
+    /// Stop a game that has not begun in earnest.
+    Abort,
+    /// Offer a rematch of a finished game, or accept the one the other has offered.
+    Rematch,
+    /// Go on in another channel.
+    Relocate(Place),
+    /// The clock rang: whatever is due.
+    Tick,
+}
+
+/// What the club has decided about a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// What to append, in order. May be empty.
+    pub entries: Vec<Entry>,
+    /// The head afterwards, with its new version.
+    pub head: Head,
+    /// What must be told, in order.
+    pub posts: Vec<Post>,
+    /// A new challenge that comes of it (a rematch). Its number is given by the desk, and put into `head.rematch` too.
+    pub challenge: Option<Head>,
+    /// Another record that must decide instead: the rematch that is already offered must be accepted.
+    pub instead: Option<(GameNo, Command)>,
+}
+
+/// Something the outside must be told. What it says is derived from the record as it was at `version`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Post {
+    /// The version after which this was to be told.
+    pub version: u32,
+    /// What.
+    pub what: Telling,
+    /// Whom to notify.
+    pub ping: Vec<UserId>,
+}
+
+/// What is told.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "post", rename_all = "kebab-case")]
+pub enum Telling {
+    /// The invitation, with its buttons.
+    Invitation,
+    /// The invitation's message is to show how it stands now; nothing new is posted.
+    InvitationChanged,
+    /// The other side of an invitation hears in one line that it came to nothing.
+    InvitationClosed {
+        /// How.
+        how: Closed,
+    },
+    /// The board after the actions from version `since` (exclusive) on, for those who are to act.
+    Board {
+        /// The version that the previous board showed.
+        since: u32,
+    },
+    /// A proposal was refused or taken back; one line.
+    ProposalRefused {
+        /// What it was.
+        what: Proposal,
+        /// The seat that refused.
+        by: Seat,
+    },
+    /// The game is over (also when aborted): the result with the final board.
+    Result {
+        /// The version that the previous board showed.
+        since: u32,
+    },
+    /// The game goes on here now; the board follows.
+    Relocated,
+}

@@ -1,0 +1,90 @@
+//! Numbers by which the club knows people, places and games, and its measure of time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A number of the chat service's (Discord's snowflakes), as a type of its own so that they cannot be confused.
+macro_rules! snowflake {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub u64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+snowflake!(
+    /// A person.
+    UserId
+);
+snowflake!(
+    /// A server (Discord's guild).
+    ServerId
+);
+snowflake!(
+    /// A channel, thread or private conversation.
+    ChannelId
+);
+snowflake!(
+    /// A message.
+    MessageId
+);
+
+/// The number of a challenge and of the game it becomes: dense, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GameNo(pub u32);
+
+impl fmt::Display for GameNo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+
+impl FromStr for GameNo {
+    type Err = std::num::ParseIntError;
+
+    /// Reads `42` and `#42`.
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let text = text.trim();
+        text.strip_prefix('#').unwrap_or(text).parse().map(Self)
+    }
+}
+
+/// A random mark of a game, so that a restored or renumbered game is not taken for another of the same number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Tag(pub u32);
+
+/// A moment: milliseconds since 1970-01-01 00:00 UTC.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Time(pub i64);
+
+impl Time {
+    /// That moment plus so many seconds.
+    #[must_use]
+    pub fn plus_seconds(self, seconds: i64) -> Self {
+        Self(self.0.saturating_add(seconds.saturating_mul(1000)))
+    }
+
+    /// Whole seconds since 1970, as Discord's timestamps want them.
+    #[must_use]
+    pub fn seconds(self) -> i64 {
+        self.0.div_euclid(1000)
+    }
+
+    /// Seconds from `earlier` to this moment; negative if it is later.
+    #[must_use]
+    pub fn seconds_since(self, earlier: Self) -> i64 {
+        (self.0 - earlier.0).div_euclid(1000)
+    }
+}

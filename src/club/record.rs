@@ -1,0 +1,193 @@
+//! The record of a challenge and the game it becomes: a small head and a list of actions. Everything else is derived.
+
+use serde::{Deserialize, Serialize};
+
+use super::ids::{ChannelId, GameNo, ServerId, Tag, Time, UserId};
+use super::terms::Terms;
+use crate::games::{Ending, Seat};
+
+/// A challenge, or the game it has become.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    /// What is known without replaying.
+    pub head: Head,
+    /// Every action ever, in order; entry `i` made version `i + 1`.
+    pub actions: Vec<Entry>,
+}
+
+/// What is known of a record without replaying it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Head {
+    /// The number.
+    pub no: GameNo,
+    /// The random mark.
+    pub tag: Tag,
+    /// The number of actions ever appended; never falls.
+    pub version: u32,
+    /// The conditions, as they stand (a counter-offer changes them before the game starts).
+    pub terms: Terms,
+    /// Who made the challenge.
+    pub host: UserId,
+    /// Who was challenged; absent = open to the channel.
+    pub invited: Option<UserId>,
+    /// Whose answer the invitation waits for: usually the invited, after a counter-offer the host. Absent = anyone's.
+    pub answer_from: Option<UserId>,
+    /// Where it is played.
+    pub place: Place,
+    /// When the challenge was made.
+    pub created: Time,
+    /// When the last action happened; `now` never goes behind it.
+    pub latest: Time,
+    /// Who sits where, since when. The last entry of a seat counts.
+    pub sittings: Vec<Sitting>,
+    /// How far it has come.
+    pub stage: Stage,
+    /// The game of which this is the rematch.
+    pub rematch_of: Option<GameNo>,
+    /// The rematch of this game, once offered.
+    pub rematch: Option<GameNo>,
+    /// The next moment at which the club must look at it again. A hint: what is due is computed anew then.
+    pub wake: Option<Time>,
+}
+
+impl Head {
+    /// Who sits in that seat now.
+    #[must_use]
+    pub fn sitter(&self, seat: Seat) -> Option<UserId> {
+        self.sittings.iter().rev().find(|s| s.seat == seat).map(|s| s.user)
+    }
+
+    /// The seats in which that person sits now, lowest first.
+    pub fn seats_of(&self, user: UserId) -> impl Iterator<Item = Seat> {
+        (0..self.terms.seats).map(Seat).filter(move |&s| self.sitter(s) == Some(user))
+    }
+
+    /// The people of it: who sits, or while it is an invitation the host and the invited. Each once.
+    #[must_use]
+    pub fn people(&self) -> Vec<UserId> {
+        let seated = (0..self.terms.seats).filter_map(|s| self.sitter(Seat(s)));
+        let mut people: Vec<_> = seated.chain([self.host]).chain(self.invited).collect();
+        people.sort_unstable();
+        people.dedup();
+        people
+    }
+}
+
+/// Where a game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+pub struct Place {
+    /// The server; absent in a private conversation.
+    pub server: Option<ServerId>,
+    /// The channel in which it was offered (or to which it was moved).
+    pub channel: ChannelId,
+}
+
+/// A person in a seat since a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sitting {
+    /// The seat.
+    pub seat: Seat,
+    /// Who.
+    pub user: UserId,
+    /// Since when.
+    pub since: Time,
+}
+
+/// How far a record has come.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Stage {
+    /// An invitation that can be accepted.
+    Invited,
+    /// A game under play.
+    Running,
+    /// A game that ended by its rules, by agreement, resignation or time.
+    Over(Ending),
+    /// A game stopped without a result before it had begun in earnest.
+    Aborted,
+    /// An invitation that came to nothing.
+    Closed(Closed),
+}
+
+/// How an invitation came to nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Closed {
+    /// The invited said no.
+    Declined,
+    /// The host took it back.
+    Withdrawn,
+    /// Nobody answered in time.
+    Lapsed,
+}
+
+/// One action with who and when.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// When.
+    pub at: Time,
+    /// The seat that acted; absent = before the seats were taken, or the bot itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// What.
+    #[serde(flatten)]
+    pub action: Action,
+}
+
+/// What can happen to a record. Positions are derived by replaying these.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Action {
+    /// The invitation was accepted; the sittings say who sits where.
+    Accept,
+    /// Other terms were offered instead.
+    Counter,
+    /// The invitation ended without a game.
+    Close {
+        /// How.
+        how: Closed,
+    },
+    /// A move, in record text.
+    Move {
+        /// The record text.
+        text: String,
+        /// Whether the bot played it because there was no other.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        forced: bool,
+    },
+    /// What chance brought, in record text, with the proof of it.
+    Chance {
+        /// The record text.
+        text: String,
+        /// How to check it.
+        proof: String,
+    },
+    /// A proposal was made. It is known by the version this action made.
+    Propose {
+        /// What is proposed.
+        what: Proposal,
+    },
+    /// A seat agreed to the standing proposal.
+    Agree,
+    /// A seat refused the standing proposal.
+    Refuse,
+    /// The proposal lapsed because play went on, or its proposer took it back.
+    Lapse,
+    /// The seat resigned.
+    Resign,
+    /// The game was stopped before it had begun in earnest.
+    Abort,
+    /// The game goes on in another channel.
+    Relocate {
+        /// Where to.
+        place: Place,
+    },
+}
+
+/// What one can propose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proposal {
+    /// To call it a draw.
+    Draw,
+}

@@ -1,0 +1,82 @@
+//! Why the club says no. Data for sentences; the sentences themselves are in `words`.
+
+use super::ids::{GameNo, Time, UserId};
+use super::record::{Closed, Proposal, Stage};
+use crate::games::{self, Seat, SetupError};
+
+/// Why the club says no.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// Challenging oneself.
+    Oneself,
+    /// Challenging a bot.
+    Bot,
+    /// The other has blocked the challenger. Told without saying so: "does not take challenges".
+    NotTaking,
+    /// There is already an invitation waiting between the two.
+    AlreadyInvited(GameNo),
+    /// Too many challenges within a day; the next is possible at that time.
+    TooManyToday {
+        /// The most a day.
+        most: usize,
+        /// When the next is possible.
+        again: Time,
+    },
+    /// That person has as many running games as one may have.
+    TooManyGames {
+        /// Who.
+        who: UserId,
+        /// The most.
+        most: usize,
+    },
+    /// Games may not be played in that channel.
+    NotHere,
+    /// The terms are impossible.
+    Setup(SetupError),
+    /// Only the invited (or, after a counter-offer, the host) may answer.
+    NotYours,
+    /// The invitation is no longer open.
+    InvitationOver(Closed),
+    /// The invitation has become a game already.
+    AlreadyAccepted,
+    /// It is not a running game.
+    NotRunning(Stage),
+    /// The asker does not play in it.
+    NotAPlayer,
+    /// It is another's turn.
+    NotYourTurn {
+        /// Those who are to act.
+        to_act: Vec<Seat>,
+    },
+    /// The game has moved on since the button was drawn.
+    Stale {
+        /// The ply at which the button was drawn, if it can be told.
+        then: Option<u32>,
+        /// The ply now.
+        now: u32,
+    },
+    /// The move was not played.
+    Move {
+        /// What was typed, as it was read.
+        text: String,
+        /// Why, in the game's terms.
+        why: games::Refusal,
+        /// Legal moves near to it.
+        near: Vec<String>,
+    },
+    /// There is no proposal to answer.
+    NoProposal,
+    /// A proposal stands already.
+    ProposalStands(Proposal),
+    /// At most one proposal of a kind in so many own moves.
+    ProposalTooSoon {
+        /// Own moves left until the next.
+        moves: u32,
+    },
+    /// Too late to abort: both have moved of their own will. Resign or offer a draw.
+    TooLateToAbort,
+    /// The game is not over, so there is no rematch yet.
+    NotOver,
+    /// The asker has offered the rematch already.
+    RematchOffered(GameNo),
+}
