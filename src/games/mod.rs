@@ -5,6 +5,7 @@
 //! game. What people type is read by [`Rules::read`], which answers with record text or says why not.
 
 pub mod lasca;
+pub mod perft;
 mod seat;
 
 use std::collections::BTreeMap;

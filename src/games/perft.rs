@@ -1,0 +1,33 @@
+//! Counting the tree of moves: the surest check of a move generator.
+
+/// Something whose moves can be counted and made.
+pub trait Tree {
+    /// How many moves there are.
+    fn count_moves(&self) -> u64;
+
+    /// Makes each move in turn and hands over what comes after it.
+    fn for_each_next(&self, visit: impl FnMut(&Self));
+}
+
+/// The number of sequences of `depth` moves. The last moves are counted, not made.
+pub fn perft<T: Tree>(node: &T, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => node.count_moves(),
+        _ => {
+            let mut leaves = 0;
+            node.for_each_next(|next| leaves += perft(next, depth - 1));
+            leaves
+        }
+    }
+}
+
+/// The same number with every move made, the last ones too.
+pub fn perft_made<T: Tree>(node: &T, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut leaves = 0;
+    node.for_each_next(|next| leaves += perft_made(next, depth - 1));
+    leaves
+}
