@@ -1,1 +1,3 @@
 //! Discord: words in, words out.
+
+pub mod custom_id;

@@ -1,1 +1,10 @@
-//! Every sentence for people.
+//! Every sentence for people, in their language.
+//!
+//! The sentences lie in `assets/locales/<tag>/*.ftl` (Project Fluent) and are embedded in the binary. A message's id begins
+//! with the name of its file (`refusal-oneself` is in `refusal.ftl`); a test holds code and files to each other.
+
+mod lang;
+pub mod names;
+pub mod time;
+
+pub use lang::{Arg, Lang};

@@ -1,0 +1,408 @@
+//! What a button or menu carries: everything a press needs, in at most 100 characters.
+//!
+//! Buttons outlive the process, so an id says its game, the game's random tag, the version it was drawn at and the action;
+//! the rest lies in the store. The form is `1:GAME:TAG:VERSION:ACTION[:ARGUMENT]`, numbers in base 36, and for controls of
+//! no game `1::ACTION[:ARGUMENT]`. The leading `1` is the form's own version: ids of older forms stay in old messages for ever.
+
+use std::fmt::{self, Write as _};
+
+use crate::club::{GameNo, Tag, UserId};
+
+/// The most characters Discord takes.
+pub const LIMIT: usize = 100;
+
+/// The form written here.
+const FORM: &str = "1";
+
+/// A pressed control.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CustomId {
+    /// One of a game or invitation.
+    Game(Press),
+    /// One of a list or other private answer that belongs to no single game.
+    List(List),
+}
+
+/// A pressed control of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Press {
+    /// The game.
+    pub no: GameNo,
+    /// Its random mark.
+    pub tag: Tag,
+    /// The game's version when the control was drawn.
+    pub version: u32,
+    /// What it does.
+    pub action: Action,
+}
+
+/// What a control of a game does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// Accept the invitation.
+    Accept,
+    /// Decline or withdraw the invitation.
+    Close,
+    /// Open the form for other terms; also the id of that form.
+    Terms,
+    /// Show the rules.
+    Rules,
+
+    /// Play that move (record text) from a public board.
+    Move(String),
+    /// A legal move near to a refused one, for the author of the refused message alone.
+    Near {
+        /// Who typed the refused move.
+        author: UserId,
+        /// The move, in record text.
+        text: String,
+    },
+    /// Open the private board to choose a move.
+    Play,
+    /// Open one's private board.
+    Board,
+    /// Open the private menu of everything else.
+    More,
+    /// Turn the private board.
+    Flip,
+    /// List the legal moves.
+    Legal,
+    /// List the moves so far.
+    History,
+    /// The game's record as a file.
+    Export,
+    /// Offer a draw.
+    Draw,
+    /// Agree to the standing proposal.
+    Agree,
+    /// Refuse the standing proposal, or take back one's own.
+    Refuse,
+    /// Ask whether one really resigns.
+    Resign,
+    /// Resign.
+    ResignYes,
+    /// Ask whether one really aborts.
+    Abort,
+    /// Abort.
+    AbortYes,
+    /// Offer or accept a rematch.
+    Rematch,
+    /// Show the board after so many actions, with buttons to step.
+    Replay {
+        /// The version to show.
+        at: u32,
+    },
+    /// Go on in the channel where this was pressed.
+    Relocate,
+
+    /// The menu of the private board; its values are the choices.
+    Pick {
+        /// Which page of the choices it shows, from 0.
+        page: u16,
+    },
+    /// Another page of that menu.
+    Page {
+        /// Which, from 0.
+        page: u16,
+    },
+    /// Add that choice to the draft.
+    Tap(String),
+    /// Take the last choice back.
+    Undo,
+    /// Play the previewed move (record text).
+    Confirm(String),
+    /// Drop the draft.
+    Cancel,
+    /// Open the next game that waits; this is the one that was on show.
+    Next,
+    /// As [`Action::Next`], without having moved here.
+    Skip,
+
+    /// Open that game from a list.
+    Open,
+}
+
+/// What a control of no single game does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum List {
+    /// Another page of a person's games.
+    Page {
+        /// Whose games.
+        of: UserId,
+        /// Which page, from 0.
+        page: u16,
+    },
+    /// The menu of games; its values are game numbers.
+    Choose,
+}
+
+/// A text that is no id of this bot's, or of a form no longer known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("not a control of this bot")]
+pub struct Unknown;
+
+impl Press {
+    /// The id as text, at most [`LIMIT`] characters. A move too long for it becomes [`Action::Play`], which leads there too.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let id = self.to_string();
+        if id.len() <= LIMIT { id } else { Self { action: Action::Play, ..*self }.to_string() }
+    }
+}
+
+impl CustomId {
+    /// The id as text, at most [`LIMIT`] characters.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        match self {
+            Self::Game(press) => press.encode(),
+            Self::List(List::Page { of, page }) => format!("{FORM}::page:{}:{}", base36(of.0), base36((*page).into())),
+            Self::List(List::Choose) => format!("{FORM}::choose"),
+        }
+    }
+
+    /// Reads an id.
+    ///
+    /// # Errors
+    /// It is not one of ours.
+    pub fn parse(id: &str) -> Result<Self, Unknown> {
+        let rest = id.strip_prefix(FORM).and_then(|rest| rest.strip_prefix(':')).ok_or(Unknown)?;
+        if let Some(list) = rest.strip_prefix(':') {
+            return List::parse(list).map(Self::List);
+        }
+        let mut parts = rest.splitn(4, ':');
+        let mut part = || parts.next().ok_or(Unknown);
+        Ok(Self::Game(Press {
+            no: GameNo(number(part()?)?),
+            tag: Tag(number(part()?)?),
+            version: number(part()?)?,
+            action: Action::parse(part()?)?,
+        }))
+    }
+}
+
+impl List {
+    fn parse(text: &str) -> Result<Self, Unknown> {
+        if text == "choose" {
+            return Ok(Self::Choose);
+        }
+        let (of, page) = text.strip_prefix("page:").and_then(|rest| rest.split_once(':')).ok_or(Unknown)?;
+        Ok(Self::Page { of: UserId(number(of)?), page: number(page)? })
+    }
+}
+
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (no, tag, version) = (self.no.0.into(), self.tag.0.into(), self.version.into());
+        write!(f, "{FORM}:{}:{}:{}:{}", base36(no), base36(tag), base36(version), self.action.word())?;
+        match &self.action {
+            Action::Move(text) | Action::Tap(text) | Action::Confirm(text) => write!(f, ":{text}"),
+            Action::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
+            Action::Replay { at } => write!(f, ":{}", base36((*at).into())),
+            Action::Pick { page } | Action::Page { page } => write!(f, ":{}", base36((*page).into())),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The actions without an argument, by the word that stands for them. Words are never given another meaning.
+static PLAIN: [(&str, Action); 25] = [
+    ("accept", Action::Accept),
+    ("close", Action::Close),
+    ("terms", Action::Terms),
+    ("rules", Action::Rules),
+    ("play", Action::Play),
+    ("board", Action::Board),
+    ("more", Action::More),
+    ("flip", Action::Flip),
+    ("legal", Action::Legal),
+    ("hist", Action::History),
+    ("export", Action::Export),
+    ("draw", Action::Draw),
+    ("agree", Action::Agree),
+    ("refuse", Action::Refuse),
+    ("resign", Action::Resign),
+    ("resig!", Action::ResignYes),
+    ("abort", Action::Abort),
+    ("abort!", Action::AbortYes),
+    ("again", Action::Rematch),
+    ("here", Action::Relocate),
+    ("undo", Action::Undo),
+    ("cancel", Action::Cancel),
+    ("next", Action::Next),
+    ("skip", Action::Skip),
+    ("open", Action::Open),
+];
+
+impl Action {
+    /// The word that stands for it.
+    fn word(&self) -> &'static str {
+        match self {
+            Self::Move(_) => "m",
+            Self::Near { .. } => "n",
+            Self::Tap(_) => "tap",
+            Self::Confirm(_) => "ok",
+            Self::Replay { .. } => "at",
+            Self::Pick { .. } => "pick",
+            Self::Page { .. } => "page",
+            plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |&(word, _)| word),
+        }
+    }
+
+    fn parse(text: &str) -> Result<Self, Unknown> {
+        let Some((word, argument)) = text.split_once(':') else {
+            return PLAIN.iter().find(|(word, _)| *word == text).map(|(_, action)| action.clone()).ok_or(Unknown);
+        };
+        match word {
+            "m" => Ok(Self::Move(argument.to_owned())),
+            "tap" => Ok(Self::Tap(argument.to_owned())),
+            "ok" => Ok(Self::Confirm(argument.to_owned())),
+            "n" => {
+                let (author, text) = argument.split_once(':').ok_or(Unknown)?;
+                Ok(Self::Near { author: UserId(number(author)?), text: text.to_owned() })
+            }
+            "at" => Ok(Self::Replay { at: number(argument)? }),
+            "pick" => Ok(Self::Pick { page: number(argument)? }),
+            "page" => Ok(Self::Page { page: number(argument)? }),
+            _ => Err(Unknown),
+        }
+    }
+}
+
+/// A number in base 36.
+fn base36(mut number: u64) -> String {
+    let mut digits = Vec::with_capacity(13);
+    loop {
+        // A remainder below 36 is always a digit of base 36.
+        digits.push(char::from_digit((number % 36) as u32, 36).unwrap_or('0'));
+        number /= 36;
+        if number == 0 {
+            break;
+        }
+    }
+    digits.iter().rev().fold(String::new(), |mut text, digit| {
+        let _ = text.write_char(*digit);
+        text
+    })
+}
+
+/// Reads what [`base36`] writes.
+fn number<T: TryFrom<u64>>(text: &str) -> Result<T, Unknown> {
+    // `from_str_radix` would take a sign too.
+    if !text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_lowercase()) {
+        return Err(Unknown);
+    }
+    u64::from_str_radix(text, 36).ok().and_then(|n| n.try_into().ok()).ok_or(Unknown)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn press(action: Action) -> Press {
+        Press { no: GameNo(u32::MAX), tag: Tag(u32::MAX), version: u32::MAX, action }
+    }
+
+    #[test]
+    fn the_largest_ids_fit() {
+        let nine_jumps = "c1xe3xg5xe7xc5xa3xc1xe3xg5xe7*";
+        let long_play = "bar/24*/23* 13/12* 11/10* 9/8* 7/6*";
+        for text in [nine_jumps, long_play] {
+            for action in [
+                Action::Move(text.to_owned()),
+                Action::Tap(text.to_owned()),
+                Action::Confirm(text.to_owned()),
+                Action::Near { author: UserId(u64::MAX), text: text.to_owned() },
+            ] {
+                let id = CustomId::Game(press(action));
+                assert!(id.encode().len() <= LIMIT, "{}", id.encode());
+                assert_eq!(CustomId::parse(&id.encode()), Ok(id));
+            }
+        }
+        let list = CustomId::List(List::Page { of: UserId(u64::MAX), page: u16::MAX });
+        assert!(list.encode().len() <= LIMIT);
+    }
+
+    #[test]
+    fn a_move_too_long_opens_the_board_instead() {
+        let id = CustomId::Game(press(Action::Move("x".repeat(90)))).encode();
+        assert_eq!(CustomId::parse(&id), Ok(CustomId::Game(press(Action::Play))));
+    }
+
+    #[test]
+    fn every_plain_action_has_a_word_of_its_own() {
+        let mut words = std::collections::BTreeSet::new();
+        for (word, action) in &PLAIN {
+            assert!(words.insert(word) && !word.is_empty() && action.word() == *word);
+        }
+    }
+
+    #[test]
+    fn the_form_is_as_it_was() {
+        let id = Press { no: GameNo(42), tag: Tag(0xdead_beef), version: 27, action: Action::Move("c3xe5*".into()) };
+        assert_eq!(id.encode(), "1:16:1ps9wxb:r:m:c3xe5*");
+    }
+
+    #[test]
+    fn strangers_are_refused() {
+        for id in [
+            "",
+            "1",
+            "1:",
+            "1::",
+            "1::page",
+            "1::page:1",
+            "2:16:1:r:play",
+            "1:16:1:r",
+            "1:16:1:r:",
+            "1:16:1:r:dance",
+            "1:+1:1:r:play",
+            "1:16:1:zzzzzzzz:play",
+            "1:16:1:r:at:",
+            "1:16:1:r:n:x",
+            "1:16:1:r:page:zzzz",
+            "1:A:1:r:play",
+        ] {
+            let parsed = CustomId::parse(id);
+            assert!(parsed.is_err() || parsed.as_ref().is_ok_and(|p| p.encode() != id), "{id:?} {parsed:?}");
+        }
+    }
+
+    fn actions() -> impl Strategy<Value = Action> {
+        let text = "[ -~]{0,30}";
+        prop_oneof![
+            (0..PLAIN.len()).prop_map(|i| PLAIN[i].1.clone()),
+            text.prop_map(Action::Move),
+            text.prop_map(Action::Tap),
+            text.prop_map(Action::Confirm),
+            (any::<u64>(), text).prop_map(|(author, text)| Action::Near { author: UserId(author), text }),
+            any::<u32>().prop_map(|at| Action::Replay { at }),
+            any::<u16>().prop_map(|page| Action::Pick { page }),
+            any::<u16>().prop_map(|page| Action::Page { page }),
+        ]
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_written_is_read(no: u32, tag: u32, version: u32, action in actions()) {
+            let id = CustomId::Game(Press { no: GameNo(no), tag: Tag(tag), version, action });
+            prop_assert!(id.encode().len() <= LIMIT);
+            prop_assert_eq!(CustomId::parse(&id.encode()), Ok(id));
+        }
+
+        #[test]
+        fn lists_too(of: u64, page: u16) {
+            let id = CustomId::List(List::Page { of: UserId(of), page });
+            prop_assert_eq!(CustomId::parse(&id.encode()), Ok(id));
+        }
+
+        #[test]
+        fn nothing_panics(id in ".*") {
+            let _ = CustomId::parse(&id);
+            let _ = CustomId::parse(&format!("1:{id}"));
+            let _ = CustomId::parse(&format!("1:1:1:1:{id}"));
+        }
+    }
+}
