@@ -1,0 +1,93 @@
+//! What comes to the desk from nature: the time, and luck.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use tokio::sync::watch;
+
+use crate::club::Time;
+
+/// Where the time comes from.
+#[async_trait::async_trait]
+pub trait Clock: Send + Sync + 'static {
+    /// The moment it is.
+    fn now(&self) -> Time;
+
+    /// Returns at that moment or soon after it; at once if it has passed.
+    async fn wait_until(&self, moment: Time);
+}
+
+/// Where luck comes from: lots, dice, tags.
+pub trait Luck: Send + Sync + 'static {
+    /// Thirty-two bytes that nobody can foresee.
+    fn entropy(&self) -> [u8; 32];
+}
+
+/// The computer's clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+/// The longest sleep before the computer's clock is read again: it may be set, or the computer may have slept.
+const LONGEST_SLEEP: Duration = Duration::from_secs(60);
+
+#[async_trait::async_trait]
+impl Clock for SystemClock {
+    fn now(&self) -> Time {
+        let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Time(i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+    }
+
+    async fn wait_until(&self, moment: Time) {
+        while let Ok(left) = u64::try_from(moment.0.saturating_sub(self.now().0))
+            && left > 0
+        {
+            tokio::time::sleep(Duration::from_millis(left).min(LONGEST_SLEEP)).await;
+        }
+    }
+}
+
+/// A clock that stands still until it is moved by hand, for tests.
+#[derive(Debug)]
+pub struct HandClock(watch::Sender<Time>);
+
+impl HandClock {
+    /// A clock that shows `start`.
+    #[must_use]
+    pub fn new(start: Time) -> Self {
+        Self(watch::Sender::new(start))
+    }
+
+    /// Moves it, usually forward, and wakes who waited for that.
+    pub fn set(&self, now: Time) {
+        self.0.send_replace(now);
+    }
+
+    /// Moves it on by so many seconds.
+    pub fn advance(&self, seconds: i64) {
+        self.0.send_modify(|now| *now = now.plus_seconds(seconds));
+    }
+}
+
+#[async_trait::async_trait]
+impl Clock for HandClock {
+    fn now(&self) -> Time {
+        *self.0.borrow()
+    }
+
+    async fn wait_until(&self, moment: Time) {
+        // Fails only when the sender is gone, and that is `self`.
+        let _ = self.0.subscribe().wait_for(|now| *now >= moment).await;
+    }
+}
+
+/// The system's randomness.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemLuck;
+
+impl Luck for SystemLuck {
+    fn entropy(&self) -> [u8; 32] {
+        let mut bytes = [0; 32];
+        // The system's source fails only before it is seeded at boot, and no lot may be drawn without it.
+        getrandom::fill(&mut bytes).expect("the system has randomness");
+        bytes
+    }
+}
