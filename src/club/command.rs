@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{GameNo, UserId};
-use super::record::{Closed, Entry, Head, Place, Proposal};
+use super::ids::{ChannelId, GameNo, UserId};
+use super::proposal::Proposal;
+use super::record::{Closed, Entry, Head, Place};
 use super::terms::Terms;
 use crate::games::{Reading, Seat};
 
@@ -36,7 +37,12 @@ pub enum Command {
     /// Offer a rematch of a finished game, or accept the one the other has offered.
     Rematch,
     /// Go on in another channel.
-    Relocate(Place),
+    Relocate {
+        /// Where.
+        place: Place,
+        /// The channel to which the place belongs when that is a thread.
+        parent: Option<ChannelId>,
+    },
     /// The clock rang: whatever is due.
     Tick,
 }
@@ -51,9 +57,20 @@ pub struct Decision {
     /// What must be told, in order.
     pub posts: Vec<Post>,
     /// A new challenge that comes of it (a rematch). Its number is given by the desk, and put into `head.rematch` too.
-    pub challenge: Option<Head>,
+    pub challenge: Option<Challenge>,
+    /// Whose challenges of the day grow by this one: see [`Person::note_challenge`](super::Person::note_challenge).
+    pub challenger: Option<UserId>,
     /// Another record that must decide instead: the rematch that is already offered must be accepted.
     pub instead: Option<(GameNo, Command)>,
+}
+
+/// A new challenge, to be stored beside the record of which it comes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Challenge {
+    /// Its head, [`GameNo::UNNUMBERED`] yet.
+    pub head: Head,
+    /// What must be told about it, in order.
+    pub posts: Vec<Post>,
 }
 
 /// Something the outside must be told. What it says is derived from the record as it was at `version`.
@@ -71,7 +88,8 @@ pub struct Post {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "post", rename_all = "kebab-case")]
 pub enum Telling {
-    /// The invitation, with its buttons.
+    /// The invitation, with its buttons. After a counter-offer it is posted anew for the other side; the former message
+    /// loses its buttons.
     Invitation,
     /// The invitation's message is to show how it stands now; nothing new is posted.
     InvitationChanged,
@@ -80,9 +98,9 @@ pub enum Telling {
         /// How.
         how: Closed,
     },
-    /// The board after the actions from version `since` (exclusive) on, for those who are to act.
+    /// The board, for those who are to act or whose answer to a proposal is asked.
     Board {
-        /// The version that the previous board showed.
+        /// What happened after this version is news.
         since: u32,
     },
     /// A proposal was refused or taken back; one line.
@@ -94,7 +112,7 @@ pub enum Telling {
     },
     /// The game is over (also when aborted): the result with the final board.
     Result {
-        /// The version that the previous board showed.
+        /// What happened after this version is news.
         since: u32,
     },
     /// The game goes on here now; the board follows.

@@ -38,10 +38,20 @@ snowflake!(
     MessageId
 );
 
+impl UserId {
+    /// Stands for the clock where a person is asked for. Nobody has this number.
+    pub const CLOCK: Self = Self(0);
+}
+
 /// The number of a challenge and of the game it becomes: dense, from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GameNo(pub u32);
+
+impl GameNo {
+    /// Stands for the number of a challenge that has none yet; the desk gives it one when it is stored.
+    pub const UNNUMBERED: Self = Self(0);
+}
 
 impl fmt::Display for GameNo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,17 +1,32 @@
 //! Correspondence: what people may do with a game, decided without clock or I/O.
+//!
+//! [`invite`] makes a challenge; [`decide`] takes a [`Record`], a [`Context`] and a [`Command`] and answers with a
+//! [`Decision`] (what to append, what to tell) or a [`Refusal`]. [`Replay`] derives everything else from a record.
 
 mod clock;
 mod command;
+mod context;
+mod decide;
 mod ids;
+mod invite;
+pub mod limits;
+mod lots;
 mod person;
+mod proposal;
 mod record;
 mod refusal;
+mod replay;
 mod terms;
 
 pub use clock::{BadTime, TimeControl};
-pub use command::{Command, Decision, Post, Telling};
+pub use command::{Challenge, Command, Decision, Post, Telling};
+pub use context::{Ask, Context, Facts};
+pub use decide::decide;
 pub use ids::{ChannelId, GameNo, MessageId, ServerId, Tag, Time, UserId};
+pub use invite::invite;
 pub use person::{BoardSide, Person, Server};
-pub use record::{Action, Closed, Entry, Head, Place, Proposal, Record, Sitting, Stage};
+pub use proposal::Proposal;
+pub use record::{Action, Closed, Entry, Head, Place, Record, Sitting, Stage};
 pub use refusal::Refusal;
-pub use terms::{DaysOff, FlagRule, Side, Terms};
+pub use replay::{Ply, Replay, ReplayError, Standing};
+pub use terms::{DaysOff, FlagRule, Side, Terms, TermsError};

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ChannelId, Time, UserId};
+use super::limits;
 
 /// A person's own ways.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -43,6 +44,30 @@ impl Default for Person {
     }
 }
 
+impl Person {
+    /// Remembers that this person made a challenge, and forgets those that no longer count.
+    pub fn note_challenge(&mut self, now: Time) {
+        self.challenges.retain(|&at| counts(at, now));
+        self.challenges.push(now);
+    }
+
+    /// When this person may make the next challenge; absent = now.
+    #[must_use]
+    pub fn next_challenge(&self, now: Time) -> Option<Time> {
+        let recent: Vec<_> = self.challenges.iter().filter(|&&at| counts(at, now)).collect();
+        let over = recent.len().checked_sub(limits::CHALLENGES_A_DAY)?;
+        recent.get(over).map(|at| at.plus_seconds(DAY))
+    }
+}
+
+/// Seconds in a day.
+const DAY: i64 = 24 * 3600;
+
+/// Whether a challenge made at `at` still counts at `now`.
+fn counts(at: Time, now: Time) -> bool {
+    at.plus_seconds(DAY) > now
+}
+
 /// How a board is turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -60,4 +85,42 @@ pub enum BoardSide {
 pub struct Server {
     /// The channels in which games may be played; empty = all.
     pub channels: BTreeSet<ChannelId>,
+}
+
+impl Server {
+    /// Whether games may be played in that channel, or in a thread whose channel is `parent`.
+    #[must_use]
+    pub fn allows(&self, channel: ChannelId, parent: Option<ChannelId>) -> bool {
+        let listed = |c| self.channels.contains(&c);
+        self.channels.is_empty() || listed(channel) || parent.is_some_and(listed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sixth_challenge_within_a_day_waits_for_the_first_to_age() {
+        let mut person = Person::default();
+        for hour in 0..5 {
+            assert_eq!(person.next_challenge(Time(0).plus_seconds(hour * 3600)), None);
+            person.note_challenge(Time(0).plus_seconds(hour * 3600));
+        }
+        let noon = Time(0).plus_seconds(12 * 3600);
+        assert_eq!(person.next_challenge(noon), Some(Time(0).plus_seconds(DAY)));
+        assert_eq!(person.next_challenge(Time(0).plus_seconds(DAY)), None);
+        person.note_challenge(Time(0).plus_seconds(DAY));
+        assert_eq!(person.challenges.len(), 5, "the first is forgotten");
+    }
+
+    #[test]
+    fn a_list_of_channels_covers_their_threads() {
+        let mut server = Server::default();
+        assert!(server.allows(ChannelId(7), None));
+        server.channels.insert(ChannelId(1));
+        assert!(server.allows(ChannelId(1), None));
+        assert!(server.allows(ChannelId(7), Some(ChannelId(1))));
+        assert!(!server.allows(ChannelId(7), Some(ChannelId(8))));
+    }
 }

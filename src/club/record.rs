@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::ids::{ChannelId, GameNo, ServerId, Tag, Time, UserId};
+use super::limits;
+use super::proposal::Proposal;
 use super::terms::Terms;
 use crate::games::{Ending, Seat};
 
@@ -60,6 +62,13 @@ impl Head {
     /// The seats in which that person sits now, lowest first.
     pub fn seats_of(&self, user: UserId) -> impl Iterator<Item = Seat> {
         (0..self.terms.seats).map(Seat).filter(move |&s| self.sitter(s) == Some(user))
+    }
+
+    /// Until when it stands while it is an invitation: counted from its making or the last change of its terms.
+    #[must_use]
+    pub fn stands_until(&self) -> Time {
+        let stands = if self.invited.is_some() { limits::INVITATION_STANDS } else { limits::OPEN_INVITATION_STANDS };
+        self.latest.plus_seconds(stands)
     }
 
     /// The people of it: who sits, or while it is an invitation the host and the invited. Each once.
@@ -171,7 +180,7 @@ pub enum Action {
     Agree,
     /// A seat refused the standing proposal.
     Refuse,
-    /// The proposal lapsed because play went on, or its proposer took it back.
+    /// The proposal's maker took it back. (That play has passed over it is derived.)
     Lapse,
     /// The seat resigned.
     Resign,
@@ -184,10 +193,22 @@ pub enum Action {
     },
 }
 
-/// What one can propose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Proposal {
-    /// To call it a draw.
-    Draw,
+impl Action {
+    /// The record text of a move or of what chance brought, else the action's name; for logs and errors.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        match self {
+            Self::Accept => "accept",
+            Self::Counter => "counter",
+            Self::Close { .. } => "close",
+            Self::Move { text, .. } | Self::Chance { text, .. } => text,
+            Self::Propose { .. } => "propose",
+            Self::Agree => "agree",
+            Self::Refuse => "refuse",
+            Self::Lapse => "lapse",
+            Self::Resign => "resign",
+            Self::Abort => "abort",
+            Self::Relocate { .. } => "relocate",
+        }
+    }
 }

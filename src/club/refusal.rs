@@ -1,8 +1,11 @@
 //! Why the club says no. Data for sentences; the sentences themselves are in `words`.
 
 use super::ids::{GameNo, Time, UserId};
-use super::record::{Closed, Proposal, Stage};
-use crate::games::{self, Seat, SetupError};
+use super::proposal::Proposal;
+use super::record::{Closed, Stage};
+use super::replay::ReplayError;
+use super::terms::TermsError;
+use crate::games::{self, Seat};
 
 /// Why the club says no.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,6 +16,8 @@ pub enum Refusal {
     Bot,
     /// The other has blocked the challenger. Told without saying so: "does not take challenges".
     NotTaking,
+    /// The asker himself has blocked that person.
+    Blocking(UserId),
     /// There is already an invitation waiting between the two.
     AlreadyInvited(GameNo),
     /// Too many challenges within a day; the next is possible at that time.
@@ -32,7 +37,11 @@ pub enum Refusal {
     /// Games may not be played in that channel.
     NotHere,
     /// The terms are impossible.
-    Setup(SetupError),
+    Terms(TermsError),
+    /// The terms have changed since the button was drawn: look at them first.
+    TermsChanged,
+    /// The other terms are the ones that stand already: accept them.
+    SameTerms,
     /// Only the invited (or, after a counter-offer, the host) may answer.
     NotYours,
     /// The invitation is no longer open.
@@ -64,7 +73,7 @@ pub enum Refusal {
         /// Legal moves near to it.
         near: Vec<String>,
     },
-    /// There is no proposal to answer.
+    /// There is no proposal to answer, or it is not the one that was meant, or the asker has answered it.
     NoProposal,
     /// A proposal stands already.
     ProposalStands(Proposal),
@@ -79,4 +88,8 @@ pub enum Refusal {
     NotOver,
     /// The asker has offered the rematch already.
     RematchOffered(GameNo),
+    /// The rematch has been agreed on already: that is it.
+    RematchMade(GameNo),
+    /// The record cannot be replayed. Nothing is lost, but the game cannot go on until it is mended.
+    Damaged(ReplayError),
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::TimeControl;
-use crate::games::{GameKind, Seat, Setup};
+use crate::games::{Game, GameKind, Seat, Setup, SetupError};
 
 /// What the two (or more) agree on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -64,4 +64,63 @@ pub enum DaysOff {
     None,
     /// Saturday and Sunday in that zone, as an IANA name frozen here.
     Weekend(String),
+}
+
+impl Terms {
+    /// Whether a game can be played so.
+    ///
+    /// # Errors
+    /// The first thing that makes it impossible.
+    pub fn check(&self) -> Result<(), TermsError> {
+        let game = Game::new(self.game, &self.setup)?;
+        if game.seats() != self.seats {
+            return Err(TermsError::Seats { game: game.seats(), given: self.seats });
+        }
+        if game.ending().is_some() {
+            return Err(TermsError::OverAtOnce);
+        }
+        if let Side::Host(seat) = self.side
+            && seat.0 >= self.seats
+        {
+            return Err(TermsError::NoSuchSeat(seat));
+        }
+        if !self.time.is_possible() {
+            return Err(TermsError::Time(self.time));
+        }
+        match &self.days_off {
+            // The bundled zones, not the machine's: a zone must mean the same everywhere and always be there.
+            DaysOff::Weekend(zone) if jiff::tz::TimeZoneDatabase::bundled().get(zone).is_err() => {
+                Err(TermsError::NoSuchZone(zone.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why terms are impossible.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum TermsError {
+    /// The game cannot start from that set-up.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The starting position is already decided.
+    #[error("the game would be over before it began")]
+    OverAtOnce,
+    /// The game has another number of seats.
+    #[error("the game has {game} seats, not {given}")]
+    Seats {
+        /// How many it has.
+        game: u8,
+        /// How many were asked for.
+        given: u8,
+    },
+    /// The host cannot take a seat that is not there.
+    #[error("there is no seat {0}")]
+    NoSuchSeat(Seat),
+    /// A time control out of bounds.
+    #[error("the time {0} is out of bounds")]
+    Time(TimeControl),
+    /// The weekend's time zone is unknown.
+    #[error("there is no time zone {0:?}")]
+    NoSuchZone(String),
 }

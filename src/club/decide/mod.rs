@@ -1,0 +1,38 @@
+//! Decisions about a record: what a command does to it, and what must then be told.
+//!
+//! A file for each stage or topic; [`minutes`] is the sheet on which they all write.
+
+mod ending;
+mod invitation;
+mod minutes;
+mod play;
+mod proposing;
+mod rematch;
+
+use super::command::{Command, Decision};
+use super::context::Context;
+use super::record::Record;
+use super::refusal::Refusal;
+use minutes::Minutes;
+
+/// Decides what a command does to a record. A function of its arguments alone.
+///
+/// # Errors
+/// Why nothing is done.
+pub fn decide(record: &Record, ctx: &Context<'_>, command: &Command) -> Result<Decision, Refusal> {
+    let minutes = Minutes::open(record, ctx)?;
+    match command {
+        Command::Accept => invitation::accept(minutes),
+        Command::Close => invitation::close(minutes),
+        Command::Counter(terms) => invitation::counter(minutes, terms),
+        Command::Move { text, reading } => play::play(minutes, text, *reading),
+        Command::Propose(what) => proposing::propose(minutes, *what),
+        Command::Agree => proposing::agree(minutes),
+        Command::Refuse => proposing::refuse(minutes),
+        Command::Resign => ending::resign(minutes),
+        Command::Abort => ending::abort(minutes),
+        Command::Rematch => rematch::rematch(minutes),
+        Command::Relocate { place, parent } => play::relocate(minutes, *place, *parent),
+        Command::Tick => invitation::tick(minutes),
+    }
+}

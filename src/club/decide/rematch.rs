@@ -1,0 +1,73 @@
+//! The rematch of a finished game: the same terms, colours changed.
+
+use super::Minutes;
+use crate::club::command::{Challenge, Command, Decision};
+use crate::club::ids::GameNo;
+use crate::club::invite::fresh;
+use crate::club::record::{Closed, Head, Stage};
+use crate::club::refusal::Refusal;
+use crate::club::terms::{Side, Terms};
+use crate::games::Seat;
+
+/// Rematch: offers one, or accepts the one that the other has offered.
+pub(super) fn rematch(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
+    if !matches!(m.head.stage, Stage::Over(_) | Stage::Aborted) {
+        return Err(Refusal::NotOver);
+    }
+    // Who held several seats changes over by the first.
+    let seat = m.own_seats()?.iter().next().ok_or(Refusal::NotAPlayer)?;
+    let who = m.ctx.who;
+    if let Some(offered) = m.head.rematch {
+        match offered_before(&m, offered)? {
+            Offered::Waits => {
+                let mut decision = m.close();
+                decision.instead = Some((offered, Command::Accept));
+                return Ok(decision);
+            }
+            Offered::Gone => {}
+        }
+    }
+
+    let others: Vec<_> =
+        m.head.people().into_iter().filter(|&p| p != who && m.head.seats_of(p).next().is_some()).collect();
+    // Of more than two, whoever comes may sit.
+    let invited = match others[..] {
+        [other] => Some(other),
+        _ => None,
+    };
+    for &other in &others {
+        m.ctx.on_terms(other)?;
+    }
+    m.ctx.has_room([who].into_iter().chain(invited))?;
+
+    let changed = Seat((seat.0 + 1) % m.head.terms.seats.max(1));
+    let terms = Terms { side: Side::Host(changed), ..m.head.terms.clone() };
+    terms.check().map_err(Refusal::Terms)?;
+    let (head, posts) = fresh(m.ctx, m.now(), terms, invited, m.head.place);
+    m.challenge = Some(Challenge { head: Head { rematch_of: Some(m.head.no), ..head }, posts });
+    m.head.rematch = Some(GameNo::UNNUMBERED);
+    Ok(m.close())
+}
+
+/// What has become of the rematch offered before.
+enum Offered {
+    /// The other's offer waits for the asker.
+    Waits,
+    /// It came to nothing and may be offered again.
+    Gone,
+}
+
+fn offered_before(m: &Minutes<'_>, offered: GameNo) -> Result<Offered, Refusal> {
+    // Without the head of the offer it is taken to wait: the offer itself refuses if it does not.
+    let Some(head) = m.ctx.facts.rematch.as_ref().filter(|h| h.no == offered) else { return Ok(Offered::Waits) };
+    let own = head.host == m.ctx.who;
+    match head.stage {
+        Stage::Invited if head.answer_from == Some(m.ctx.who) || (head.invited.is_none() && !own) => Ok(Offered::Waits),
+        Stage::Invited => Err(Refusal::RematchOffered(offered)),
+        // A lapsed offer was perhaps not seen. But who was told no, or thought better of it, does not ask again.
+        Stage::Closed(Closed::Lapsed) => Ok(Offered::Gone),
+        Stage::Closed(how) if own => Err(Refusal::InvitationOver(how)),
+        Stage::Closed(_) => Ok(Offered::Gone),
+        _ => Err(Refusal::RematchMade(offered)),
+    }
+}

@@ -1,0 +1,304 @@
+//! What a record says, derived by replaying it.
+
+use super::ids::{GameNo, Time};
+use super::proposal::Proposal;
+use super::record::{Action, Entry, Head, Record, Stage};
+use crate::games::{External, Game, Seat, Seats, SetupError};
+
+/// A record as it stood after one of its versions. Everything people are shown is derived from this.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Replay {
+    /// Whose record it is.
+    pub no: GameNo,
+    /// The version it shows.
+    pub version: u32,
+    /// How far the record had come.
+    pub stage: Stage,
+    /// The position; for an invitation the one from which the game would start.
+    pub game: Game,
+    /// The moves, in order.
+    pub plies: Vec<Ply>,
+    /// The proposal that stands, if one does.
+    pub standing: Option<Standing>,
+    /// The version at which the position last changed (0 = never): a button drawn before it is stale.
+    pub changed: u32,
+    /// Every proposal made so far.
+    proposals: Vec<Made>,
+}
+
+/// A move in a record.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Ply {
+    /// Who moved.
+    pub seat: Seat,
+    /// The move in record text.
+    pub text: String,
+    /// Whether the bot played it because there was no other.
+    pub forced: bool,
+    /// How the field numbers it: `13.` or `13…`.
+    pub label: String,
+    /// The game's own event marks, empty in most games.
+    pub events: Vec<String>,
+    /// The version it made.
+    pub version: u32,
+    /// When.
+    pub at: Time,
+}
+
+/// A proposal that has not been answered by all.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standing {
+    /// What is proposed.
+    pub what: Proposal,
+    /// Who proposed it.
+    pub by: Seat,
+    /// The version its action made; buttons that answer it carry this.
+    pub version: u32,
+    /// The seats whose consent it needs.
+    pub asked: Seats,
+    /// Those of them that have not answered yet.
+    pub waits: Seats,
+    /// Whether the asked have been shown it. One that rides on the proposer's own coming move has not.
+    pub shown: bool,
+}
+
+/// A proposal made at some time.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Made {
+    what: Proposal,
+    by: Seat,
+    /// Moves its maker had made then.
+    moves: u32,
+}
+
+/// A record that cannot be replayed: it is damaged, or its writer was wrong.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ReplayError {
+    /// Its terms describe no game.
+    #[error("game {no} cannot be set up: {why}")]
+    Setup {
+        /// Which record.
+        no: GameNo,
+        /// What the game says.
+        why: SetupError,
+    },
+    /// An action is not possible where it stands.
+    #[error("game {no}, version {version}: {text:?} is not possible there: {why}")]
+    Action {
+        /// Which record.
+        no: GameNo,
+        /// The version the action made.
+        version: u32,
+        /// The action: a record text, or its name.
+        text: String,
+        /// What is wrong with it, for a log.
+        why: String,
+    },
+}
+
+impl Replay {
+    /// The record as it is.
+    ///
+    /// # Errors
+    /// It cannot be replayed.
+    pub fn of(record: &Record) -> Result<Self, ReplayError> {
+        Self::at(record, record.head.version)
+    }
+
+    /// The record as it was after `version` (0 = before any action); a later version than the latest is the latest.
+    ///
+    /// # Errors
+    /// It cannot be replayed so far.
+    pub fn at(record: &Record, version: u32) -> Result<Self, ReplayError> {
+        let mut replay = Self::before(&record.head)?;
+        for entry in record.actions.iter().take(version as usize) {
+            replay.apply(entry)?;
+        }
+        Ok(replay)
+    }
+
+    /// Before any action.
+    fn before(head: &Head) -> Result<Self, ReplayError> {
+        let game =
+            Game::new(head.terms.game, &head.terms.setup).map_err(|why| ReplayError::Setup { no: head.no, why })?;
+        Ok(Self {
+            no: head.no,
+            version: 0,
+            stage: Stage::Invited,
+            game,
+            plies: Vec::new(),
+            standing: None,
+            changed: 0,
+            proposals: Vec::new(),
+        })
+    }
+
+    /// The seats that must decide now; none unless the game is under play.
+    #[must_use]
+    pub fn to_act(&self) -> Seats {
+        if self.stage == Stage::Running { self.game.to_act() } else { Seats::NONE }
+    }
+
+    /// The moves made after `version`, in order.
+    #[must_use]
+    pub fn plies_since(&self, version: u32) -> &[Ply] {
+        &self.plies[self.plies.partition_point(|p| p.version <= version)..]
+    }
+
+    /// How many moves had been made when the record was at `version`.
+    #[must_use]
+    pub fn plies_at(&self, version: u32) -> usize {
+        self.plies.partition_point(|p| p.version <= version)
+    }
+
+    /// How many moves that seat has made, forced ones included.
+    #[must_use]
+    pub fn moves(&self, seat: Seat) -> u32 {
+        count(self.plies.iter().filter(|p| p.seat == seat))
+    }
+
+    /// How many moves people have chosen, all seats together: forced ones are not counted.
+    #[must_use]
+    pub fn chosen(&self) -> u32 {
+        count(self.plies.iter().filter(|p| !p.forced))
+    }
+
+    /// How many moves that seat has chosen itself.
+    #[must_use]
+    pub fn chosen_by(&self, seat: Seat) -> u32 {
+        count(self.plies.iter().filter(|p| p.seat == seat && !p.forced))
+    }
+
+    /// How many moves `seat` had made when it last proposed something of that kind, if it ever did.
+    pub(super) fn last_proposed(&self, what: Proposal, seat: Seat) -> Option<u32> {
+        self.proposals.iter().rev().find(|m| m.by == seat && m.what.same_kind(what)).map(|m| m.moves)
+    }
+
+    /// Goes one action on. On an error what is left is of no use.
+    pub(super) fn apply(&mut self, entry: &Entry) -> Result<(), ReplayError> {
+        self.version += 1;
+        let (no, version) = (self.no, self.version);
+        self.enact(entry).map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })
+    }
+
+    fn enact(&mut self, entry: &Entry) -> Result<(), String> {
+        match &entry.action {
+            Action::Accept => {
+                self.must_be(&Stage::Invited)?;
+                self.stage = Stage::Running;
+                self.see_ending();
+            }
+            Action::Counter => self.must_be(&Stage::Invited)?,
+            Action::Close { how } => {
+                self.must_be(&Stage::Invited)?;
+                self.stage = Stage::Closed(*how);
+            }
+            Action::Move { text, forced } => self.play(entry, text, *forced)?,
+            Action::Chance { text, .. } => {
+                self.must_be(&Stage::Running)?;
+                self.game.play(None, text).map_err(|e| e.why)?;
+                self.changed = self.version;
+                self.see_ending();
+            }
+            Action::Propose { what } => self.propose(*what, seat_of(entry)?)?,
+            Action::Agree => {
+                let seat = seat_of(entry)?;
+                let standing =
+                    self.standing.as_mut().filter(|s| s.waits.contains(seat)).ok_or("nothing to agree to")?;
+                standing.waits.remove(seat);
+                if standing.waits.is_empty() {
+                    let what = standing.what;
+                    self.standing = None;
+                    self.carry_out(what)?;
+                }
+            }
+            Action::Refuse => {
+                let seat = seat_of(entry)?;
+                self.standing.take_if(|s| s.waits.contains(seat)).ok_or("nothing to refuse")?;
+            }
+            Action::Lapse => {
+                self.standing.take().ok_or("nothing to take back")?;
+            }
+            Action::Resign => {
+                self.must_be(&Stage::Running)?;
+                self.outside(External::Resign(seat_of(entry)?))?;
+            }
+            Action::Abort => {
+                self.must_be(&Stage::Running)?;
+                self.stage = Stage::Aborted;
+                self.standing = None;
+            }
+            Action::Relocate { .. } => self.must_be(&Stage::Running)?,
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, entry: &Entry, text: &str, forced: bool) -> Result<(), String> {
+        self.must_be(&Stage::Running)?;
+        let seat = seat_of(entry)?;
+        let label = self.game.move_number();
+        let events = self.game.play(Some(seat), text).map_err(|e| e.why)?;
+        self.plies.push(Ply {
+            seat,
+            text: text.to_owned(),
+            forced,
+            label,
+            events,
+            version: self.version,
+            at: entry.at,
+        });
+        self.changed = self.version;
+        self.standing.take_if(|s| s.what.lapses_with_play() && s.asked.contains(seat));
+        if let Some(standing) = &mut self.standing {
+            standing.shown = true;
+        }
+        self.see_ending();
+        Ok(())
+    }
+
+    fn propose(&mut self, what: Proposal, by: Seat) -> Result<(), String> {
+        self.must_be(&Stage::Running)?;
+        if self.standing.is_some() {
+            return Err("another proposal stands".into());
+        }
+        let asked = what.asks(by, &self.game);
+        let shown = self.game.to_act().iter().any(|s| asked.contains(s));
+        self.proposals.push(Made { what, by, moves: self.moves(by) });
+        self.standing = Some(Standing { what, by, version: self.version, asked, waits: asked, shown });
+        Ok(())
+    }
+
+    /// Does what all have agreed to.
+    fn carry_out(&mut self, what: Proposal) -> Result<(), String> {
+        match what {
+            Proposal::Draw => self.outside(External::Draw),
+        }
+    }
+
+    fn outside(&mut self, what: External) -> Result<(), String> {
+        self.game.external(what).map_err(|e| e.why)?;
+        self.changed = self.version;
+        self.see_ending();
+        Ok(())
+    }
+
+    fn see_ending(&mut self) {
+        if let Some(ending) = self.game.ending() {
+            self.stage = Stage::Over(ending.clone());
+            self.standing = None;
+        }
+    }
+
+    fn must_be(&self, stage: &Stage) -> Result<(), String> {
+        if self.stage == *stage { Ok(()) } else { Err(format!("the record is {:?}, not {stage:?}", self.stage)) }
+    }
+}
+
+fn seat_of(entry: &Entry) -> Result<Seat, String> {
+    entry.seat.ok_or_else(|| "it needs a seat".into())
+}
+
+fn count<T>(items: impl Iterator<Item = T>) -> u32 {
+    // A record has fewer than 2^32 actions: its version is a u32.
+    u32::try_from(items.count()).unwrap_or(u32::MAX)
+}
