@@ -4,6 +4,7 @@
 //! one canonical line (`c3xe5*`, later `31`, `8/5 6/5`, `rEf5-f9`), so that records, stores and exports need to know no
 //! game. What people type is read by [`Rules::read`], which answers with record text or says why not.
 
+pub mod fold;
 pub mod lasca;
 pub mod perft;
 mod seat;

@@ -75,6 +75,11 @@ impl Move {
         &self.path[..self.steps as usize]
     }
 
+    /// The origin and every landing square: what tells a move from all others.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + Clone + '_ {
+        std::iter::once(self.from).chain(self.path().iter().copied())
+    }
+
     /// The squares jumped, in order; empty unless the move captures.
     pub fn jumped(&self) -> &[Square] {
         if self.capture { &self.jumped[..self.steps as usize] } else { &[] }
