@@ -1,7 +1,1 @@
-//! The program: everything is in the library.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    lasker::cli::main()
-}
+fn main() {}

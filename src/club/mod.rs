@@ -17,6 +17,8 @@ mod record;
 mod refusal;
 mod replay;
 mod terms;
+#[cfg(test)]
+mod testing;
 
 pub use clock::{BadTime, TimeControl};
 pub use command::{Challenge, Command, Decision, Post, Telling};

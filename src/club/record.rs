@@ -17,6 +17,14 @@ pub struct Record {
     pub actions: Vec<Entry>,
 }
 
+impl Record {
+    /// The record after a decision about it.
+    pub fn advance(&mut self, head: Head, entries: Vec<Entry>) {
+        self.head = head;
+        self.actions.extend(entries);
+    }
+}
+
 /// What is known of a record without replaying it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Head {

@@ -302,3 +302,62 @@ fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     // A record has fewer than 2^32 actions: its version is a u32.
     u32::try_from(items.count()).unwrap_or(u32::MAX)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::Command;
+    use crate::club::testing::{ANA, BEN, Table, terms, typed};
+
+    #[test]
+    fn plies_carry_number_hand_and_version() {
+        let mut table = Table::playing(terms());
+        table.types(ANA, "c3-d4");
+        table.types(ANA, "b2xd4");
+        let replay = table.replay();
+        let seen: Vec<_> =
+            replay.plies.iter().map(|p| (p.label.as_str(), p.text.as_str(), p.forced, p.version)).collect();
+        assert_eq!(seen[..3], [("1.", "c3-d4", false, 2), ("1…", "e5xc3", true, 3), ("2.", "b2xd4", false, 4)]);
+        assert_eq!(replay.plies_since(2).len(), replay.plies.len() - 1);
+        assert_eq!(replay.plies_at(3), 2);
+        assert_eq!((replay.chosen_by(Seat(0)), replay.chosen_by(Seat(1))), (2, 0));
+        assert_eq!(replay.changed, table.record.head.version);
+    }
+
+    #[test]
+    fn every_version_can_be_looked_at() {
+        let mut table = Table::playing(terms());
+        table.types(ANA, "c3-d4");
+        table.does(ANA, Command::Propose(Proposal::Draw));
+        let (then, version) = (table.replay(), table.record.head.version);
+        table.types(ANA, "b2xd4");
+        table.does(BEN, Command::Resign);
+        assert_eq!(Replay::at(&table.record, version), Ok(then));
+        assert_eq!(Replay::at(&table.record, 0).unwrap().stage, Stage::Invited);
+        assert_eq!(Replay::at(&table.record, u32::MAX), Replay::of(&table.record));
+    }
+
+    #[test]
+    fn damage_is_named() {
+        let mut table = Table::playing(terms());
+        table.types(ANA, "c3-d4");
+        let Action::Move { text, .. } = &mut table.record.actions[2].action else {
+            panic!("a forced move stands there")
+        };
+        *text = "e5xg3".into();
+        let why = "not a legal move".into();
+        let error = ReplayError::Action { no: GameNo(42), version: 3, text: "e5xg3".into(), why };
+        assert_eq!(Replay::of(&table.record), Err(error.clone()));
+        assert_eq!(table.asks(ANA, typed("b2xd4")), Err(crate::club::Refusal::Damaged(error)));
+    }
+
+    #[test]
+    fn nothing_follows_an_end() {
+        let mut table = Table::playing(terms());
+        table.does(BEN, Command::Resign);
+        for action in [Action::Resign, Action::Abort, Action::Accept, Action::Agree, Action::Lapse, Action::Refuse] {
+            let entry = Entry { at: table.now, seat: Some(Seat(0)), action };
+            assert!(table.replay().apply(&entry).is_err(), "{entry:?}");
+        }
+    }
+}

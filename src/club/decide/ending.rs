@@ -29,3 +29,38 @@ pub(super) fn abort(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.write(seat, Action::Abort)?;
     Ok(m.close())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::testing::{ANA, BEN, EVE, Table, terms, told};
+    use crate::club::{Command, Stage, Telling};
+    use crate::games::{Ending, Reason, Seat};
+
+    #[test]
+    fn one_may_resign_on_the_others_turn_too() {
+        for (who, other, winner) in [(ANA, BEN, Seat(1)), (BEN, ANA, Seat(0))] {
+            let mut table = Table::playing(terms());
+            let decision = table.does(who, Command::Resign);
+            assert_eq!(decision.head.stage, Stage::Over(Ending::won(winner, Reason::Resigned)));
+            assert_eq!(told(&decision), [(Telling::Result { since: 1 }, vec![other])]);
+            assert!(matches!(table.asks(other, Command::Resign), Err(Refusal::NotRunning(_))));
+        }
+        assert_eq!(Table::playing(terms()).asks(EVE, Command::Resign), Err(Refusal::NotAPlayer));
+    }
+
+    #[test]
+    fn a_game_can_be_aborted_before_its_second_chosen_move() {
+        let mut table = Table::playing(terms());
+        assert_eq!(table.asks(EVE, Command::Abort), Err(Refusal::NotAPlayer));
+        table.types(ANA, "c3-d4");
+        assert_eq!(table.replay().plies.len(), 2, "Black's reply was forced");
+        for who in [ANA, BEN] {
+            let decision = table.asks(who, Command::Abort).unwrap();
+            assert_eq!(decision.head.stage, Stage::Aborted);
+            assert!(matches!(decision.posts[..], [crate::club::Post { what: Telling::Result { .. }, .. }]));
+        }
+        table.types(ANA, "b2xd4");
+        assert_eq!(table.asks(BEN, Command::Abort), Err(Refusal::TooLateToAbort));
+    }
+}

@@ -112,3 +112,140 @@ fn as_drawn(m: &Minutes<'_>) -> Result<(), Refusal> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::testing::{ANA, BEN, EVE, Table, terms, told, typed};
+    use crate::club::{Command, Person, Side, Time, TimeControl};
+    use crate::games::Seat;
+
+    fn slower() -> Terms {
+        Terms { time: TimeControl::PerMove(7 * 86_400), ..terms() }
+    }
+
+    #[test]
+    fn accept_seats_both_and_pings_who_begins() {
+        let mut table = Table::invited(terms());
+        let decision = table.does(BEN, Command::Accept);
+        assert_eq!((decision.head.sitter(Seat(0)), decision.head.sitter(Seat(1))), (Some(ANA), Some(BEN)));
+        assert_eq!(told(&decision), [(Telling::InvitationChanged, vec![]), (Telling::Board { since: 0 }, vec![ANA])]);
+        assert_eq!(decision.head.wake, None);
+        assert_eq!(table.asks(BEN, Command::Accept), Err(Refusal::AlreadyAccepted));
+    }
+
+    #[test]
+    fn lots_decide_where_no_side_is_agreed() {
+        let mut whites = [0, 0];
+        for byte in 0..=255 {
+            let table = Table::invited(Terms { side: Side::Lot, ..terms() });
+            let (people, facts) = (&table.people, &table.facts);
+            let ctx =
+                crate::club::Context { who: BEN, now: table.now, entropy: [byte; 32], version: None, people, facts };
+            let head = crate::club::decide(&table.record, &ctx, &Command::Accept).unwrap().head;
+            whites[usize::from(head.sitter(Seat(0)) == Some(BEN))] += 1;
+        }
+        assert_eq!(whites, [128, 128]);
+    }
+
+    #[test]
+    fn only_the_invited_may_accept() {
+        let mut table = Table::invited(terms());
+        for who in [ANA, EVE] {
+            assert_eq!(table.asks(who, Command::Accept), Err(Refusal::NotYours));
+        }
+    }
+
+    #[test]
+    fn an_open_one_is_for_anyone_but_its_host() {
+        let mut table = Table::open(terms());
+        assert_eq!(table.asks(ANA, Command::Accept), Err(Refusal::Oneself));
+        assert_eq!(table.asks(BEN, Command::Close), Err(Refusal::NotYours));
+        assert_eq!(table.asks(BEN, Command::Counter(slower())), Err(Refusal::NotYours));
+        table.people.insert(ANA, Person { blocked: [BEN].into(), ..Person::default() });
+        assert_eq!(table.asks(BEN, Command::Accept), Err(Refusal::NotTaking));
+        table.facts.running.insert(EVE, 20);
+        assert_eq!(table.asks(EVE, Command::Accept), Err(Refusal::TooManyGames { who: EVE, most: 20 }));
+        table.facts.running.insert(EVE, 19);
+        assert_eq!(table.does(EVE, Command::Accept).head.sitter(Seat(1)), Some(EVE));
+    }
+
+    #[test]
+    fn the_other_side_hears_that_it_came_to_nothing() {
+        for (who, how, other) in [(BEN, Closed::Declined, ANA), (ANA, Closed::Withdrawn, BEN)] {
+            let mut table = Table::invited(terms());
+            let decision = table.does(who, Command::Close);
+            let line = (Telling::InvitationClosed { how }, vec![other]);
+            assert_eq!(told(&decision), [(Telling::InvitationChanged, vec![]), line]);
+            assert_eq!(decision.head.stage, Stage::Closed(how));
+            assert_eq!(table.asks(BEN, Command::Accept), Err(Refusal::InvitationOver(how)));
+            assert_eq!(table.asks(ANA, Command::Close), Err(Refusal::InvitationOver(how)));
+        }
+        let mut table = Table::open(terms());
+        assert_eq!(told(&table.does(ANA, Command::Close)), [(Telling::InvitationChanged, vec![])]);
+        assert_eq!(Table::invited(terms()).asks(EVE, Command::Close), Err(Refusal::NotYours));
+    }
+
+    #[test]
+    fn other_terms_go_to_and_fro() {
+        let mut table = Table::invited(terms());
+        assert_eq!(table.asks(ANA, Command::Counter(slower())), Err(Refusal::NotYours), "it is Ben's turn to answer");
+        assert_eq!(table.asks(BEN, Command::Counter(terms())), Err(Refusal::SameTerms));
+        let decision = table.does(BEN, Command::Counter(slower()));
+        assert_eq!(told(&decision), [(Telling::Invitation, vec![ANA])]);
+        assert_eq!(table.asks(BEN, Command::Accept), Err(Refusal::NotYours));
+        let blitz = Terms { time: TimeControl::PerMove(300), ..terms() };
+        assert_eq!(told(&table.does(ANA, Command::Counter(blitz.clone()))), [(Telling::Invitation, vec![BEN])]);
+        table.version = Some(1);
+        assert_eq!(table.asks(BEN, Command::Accept), Err(Refusal::TermsChanged));
+        table.version = Some(2);
+        let decision = table.does(BEN, Command::Accept);
+        assert_eq!(decision.head.terms, blitz);
+        assert_eq!(decision.head.sitter(Seat(0)), Some(ANA), "the sides are still the host's and the invited's");
+    }
+
+    #[test]
+    fn the_host_can_accept_other_terms_or_not() {
+        let mut table = Table::invited(terms());
+        table.does(BEN, Command::Counter(slower()));
+        let decision = Table { record: table.record.clone(), people: table.people.clone(), ..Table::invited(terms()) }
+            .does(ANA, Command::Close);
+        assert_eq!(told(&decision)[1], (Telling::InvitationClosed { how: Closed::Withdrawn }, vec![BEN]));
+        let decision = table.does(ANA, Command::Accept);
+        assert_eq!((decision.head.sitter(Seat(0)), decision.head.sitter(Seat(1))), (Some(ANA), Some(BEN)));
+    }
+
+    #[test]
+    fn it_lapses_when_its_time_is_over_and_not_before() {
+        for (mut table, days) in [(Table::invited(terms()), 14), (Table::open(terms()), 7)] {
+            let end = table.record.head.created.plus_seconds(days * 86_400);
+            assert_eq!(table.record.head.wake, Some(end));
+            table.now = Time(end.0 - 1);
+            let early = table.does(UserId::CLOCK, Command::Tick);
+            assert_eq!((early.entries.len(), early.posts.len(), early.head.wake), (0, 0, Some(end)));
+            table.now = end;
+            let decision = table.does(UserId::CLOCK, Command::Tick);
+            let line = (Telling::InvitationClosed { how: Closed::Lapsed }, vec![ANA]);
+            assert_eq!(told(&decision), [(Telling::InvitationChanged, vec![]), line]);
+            assert_eq!(decision.head.wake, None);
+            assert_eq!(table.does(UserId::CLOCK, Command::Tick).entries, []);
+        }
+    }
+
+    #[test]
+    fn other_terms_stand_for_two_weeks_more() {
+        let mut table = Table::invited(terms());
+        table.now = table.now.plus_seconds(13 * 86_400);
+        let countered = table.now;
+        table.does(BEN, Command::Counter(slower()));
+        assert_eq!(table.record.head.wake, Some(countered.plus_seconds(14 * 86_400)));
+    }
+
+    #[test]
+    fn nothing_is_played_before_it_is_accepted() {
+        let mut table = Table::invited(terms());
+        for command in [typed("c3-d4"), Command::Resign, Command::Abort, Command::Agree] {
+            assert_eq!(table.asks(ANA, command), Err(Refusal::NotRunning(Stage::Invited)));
+        }
+    }
+}

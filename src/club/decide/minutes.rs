@@ -151,3 +151,75 @@ pub(super) fn wake(head: &Head) -> Option<Time> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::club::testing::{ANA, BEN, PLACE, Table, terms, terms_from, told, typed};
+    use crate::club::{Command, Proposal, Refusal, Stage, Telling};
+    use crate::games::{Ending, Reason, Seat};
+
+    #[test]
+    fn a_forced_reply_goes_out_with_the_move() {
+        let mut table = Table::playing(terms());
+        let decision = table.types(ANA, "c3-d4");
+        assert_eq!(decision.entries.len(), 2, "Black's only capture is played at once");
+        assert_eq!(told(&decision), [(Telling::Board { since: 1 }, vec![ANA])]);
+    }
+
+    #[test]
+    fn who_plays_by_hand_is_left_to_it() {
+        let mut table = Table::playing(terms()).by_hand(BEN);
+        let decision = table.types(ANA, "c3-d4");
+        assert_eq!(told(&decision), [(Telling::Board { since: 1 }, vec![BEN])]);
+        assert_eq!(decision.entries.len(), 1);
+    }
+
+    #[test]
+    fn a_run_may_end_the_game() {
+        let mut table = Table::playing(terms_from("w a1w d2w d4b"));
+        let decision = table.types(ANA, "d2-c3");
+        assert_eq!(decision.entries.len(), 3);
+        assert_eq!(decision.head.stage, Stage::Over(Ending::won(Seat(0), Reason::Captured)));
+        assert_eq!(told(&decision), [(Telling::Result { since: 1 }, vec![BEN])]);
+    }
+
+    #[test]
+    fn a_game_may_begin_with_forced_moves_and_even_end_with_them() {
+        let mut table = Table::invited(terms_from("w a1w b2b"));
+        let decision = table.does(BEN, Command::Accept);
+        assert_eq!(decision.entries.len(), 2);
+        assert_eq!(told(&decision), [(Telling::InvitationChanged, vec![]), (Telling::Result { since: 0 }, vec![ANA])]);
+    }
+
+    #[test]
+    fn a_forced_turn_waits_for_the_answer_to_an_offer() {
+        let mut table = Table::playing(terms());
+        assert_eq!(told(&table.does(ANA, Command::Propose(Proposal::Draw))), [], "it rides on her move");
+        let decision = table.types(ANA, "c3-d4");
+        assert_eq!(decision.entries.len(), 1);
+        assert_eq!(told(&decision), [(Telling::Board { since: 2 }, vec![BEN])]);
+        let decision = table.does(BEN, Command::Refuse);
+        assert_eq!(decision.entries.len(), 2, "then it is played");
+        let refused = Telling::ProposalRefused { what: Proposal::Draw, by: Seat(1) };
+        assert_eq!(told(&decision), [(refused, vec![]), (Telling::Board { since: 3 }, vec![ANA])]);
+    }
+
+    #[test]
+    fn time_never_goes_back() {
+        let mut table = Table::playing(terms());
+        let latest = table.record.head.latest;
+        table.now = latest.plus_seconds(-500);
+        let decision = table.types(ANA, "c3-d4");
+        assert!(decision.entries.iter().all(|e| e.at == latest));
+        assert_eq!(decision.head.latest, latest);
+    }
+
+    #[test]
+    fn a_decision_depends_on_nothing_else() {
+        let mut table = Table::playing(terms());
+        let once = table.asks(ANA, typed("c3-d4"));
+        assert_eq!(once, table.asks(ANA, typed("c3-d4")));
+        assert_ne!(once, table.asks(ANA, Command::Relocate { place: PLACE, parent: None }));
+        assert_eq!(table.asks(BEN, typed("c3-d4")), Err(Refusal::NotYourTurn { to_act: vec![Seat(0)] }));
+    }
+}

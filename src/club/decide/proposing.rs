@@ -86,3 +86,109 @@ fn meant<'m>(m: &'m Minutes<'_>) -> Result<&'m Standing, Refusal> {
         _ => Ok(standing),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::testing::{ANA, BEN, EVE, Table, terms, told};
+    use crate::club::{Command, Stage};
+    use crate::games::{Ending, Reason};
+
+    const DRAW: Command = Command::Propose(Proposal::Draw);
+
+    /// Ana is to act.
+    fn table() -> Table {
+        let mut table = Table::playing(terms()).by_hand(ANA).by_hand(BEN);
+        table.goes_on(2);
+        table
+    }
+
+    #[test]
+    fn an_offer_to_who_is_to_act_is_shown_at_once() {
+        let mut table = table();
+        let version = table.record.head.version;
+        assert_eq!(told(&table.does(BEN, DRAW)), [(Telling::Board { since: version }, vec![ANA])]);
+        let standing = table.replay().standing.unwrap();
+        assert_eq!((standing.by, standing.version), (Seat(1), version + 1));
+        let decision = table.does(ANA, Command::Agree);
+        assert_eq!(decision.head.stage, Stage::Over(Ending::drawn(Reason::Agreement)));
+        assert_eq!(told(&decision), [(Telling::Result { since: version + 1 }, vec![BEN])]);
+    }
+
+    #[test]
+    fn an_offer_on_ones_own_turn_rides_on_the_move() {
+        let mut table = table();
+        assert_eq!(table.does(ANA, DRAW).posts, []);
+        assert!(!table.replay().standing.unwrap().shown);
+        table.goes_on(1);
+        assert!(table.replay().standing.unwrap().shown);
+        assert!(matches!(table.does(BEN, Command::Agree).head.stage, Stage::Over(_)));
+    }
+
+    #[test]
+    fn it_lapses_with_the_answerers_move_only() {
+        let mut table = table();
+        table.does(ANA, DRAW);
+        table.goes_on(1);
+        assert!(table.replay().standing.is_some());
+        table.goes_on(1);
+        assert_eq!(table.replay().standing, None);
+        assert_eq!(table.asks(BEN, Command::Agree), Err(Refusal::NoProposal));
+    }
+
+    #[test]
+    fn offering_what_the_other_offers_is_agreeing() {
+        let mut table = table();
+        table.does(ANA, DRAW);
+        assert_eq!(table.asks(ANA, DRAW), Err(Refusal::ProposalStands(Proposal::Draw)));
+        assert!(matches!(table.does(BEN, DRAW).head.stage, Stage::Over(_)));
+    }
+
+    #[test]
+    fn an_answer_is_to_the_offer_that_was_seen() {
+        let mut table = table();
+        table.does(BEN, DRAW);
+        let version = table.replay().standing.unwrap().version;
+        for (pressed, answer) in [(version - 1, Command::Agree), (version + 1, Command::Refuse)] {
+            table.version = Some(pressed);
+            assert_eq!(table.asks(ANA, answer), Err(Refusal::NoProposal));
+        }
+        table.version = Some(version);
+        table.does(ANA, Command::Agree);
+    }
+
+    #[test]
+    fn only_the_asked_answer() {
+        let mut table = table();
+        assert_eq!(table.asks(ANA, Command::Refuse), Err(Refusal::NoProposal));
+        table.does(BEN, DRAW);
+        assert_eq!(table.asks(BEN, Command::Agree), Err(Refusal::NoProposal));
+        for command in [Command::Agree, Command::Refuse, DRAW] {
+            assert_eq!(table.asks(EVE, command), Err(Refusal::NotAPlayer));
+        }
+    }
+
+    #[test]
+    fn one_can_take_it_back_quietly_until_it_was_shown() {
+        let mut table = table();
+        table.does(ANA, DRAW);
+        assert_eq!(table.does(ANA, Command::Refuse).posts, []);
+        table.does(BEN, DRAW);
+        let line = Telling::ProposalRefused { what: Proposal::Draw, by: Seat(1) };
+        assert_eq!(told(&table.does(BEN, Command::Refuse)), [(line, vec![])]);
+    }
+
+    #[test]
+    fn at_most_one_in_ten_own_moves() {
+        let mut table = table();
+        table.does(ANA, DRAW);
+        table.does(BEN, Command::Refuse);
+        for left in (1..=10).rev() {
+            assert_eq!(table.asks(ANA, DRAW), Err(Refusal::ProposalTooSoon { moves: left }));
+            table.goes_on(2);
+        }
+        table.does(ANA, DRAW);
+        table.does(BEN, Command::Refuse);
+        table.does(BEN, DRAW);
+    }
+}

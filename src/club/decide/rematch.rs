@@ -71,3 +71,68 @@ fn offered_before(m: &Minutes<'_>, offered: GameNo) -> Result<Offered, Refusal> 
         _ => Err(Refusal::RematchMade(offered)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::testing::{ANA, BEN, EVE, Table, terms};
+    use crate::club::{Person, Telling};
+
+    fn over() -> Table {
+        let mut table = Table::playing(terms());
+        table.does(BEN, Command::Resign);
+        table
+    }
+
+    /// Ana has offered a rematch, and the offer stands as `stage` says.
+    fn offered(stage: Stage) -> Table {
+        let mut table = over();
+        let mut head = table.does(ANA, Command::Rematch).challenge.unwrap().head;
+        head.no = GameNo(43);
+        table.record.head.rematch = Some(head.no);
+        table.facts.rematch = Some(Head { stage, ..head });
+        table
+    }
+
+    #[test]
+    fn the_same_terms_with_colours_changed() {
+        let mut table = over();
+        let decision = table.does(BEN, Command::Rematch);
+        assert_eq!((decision.entries.len(), decision.posts.len()), (0, 0), "the finished game stays as it is");
+        let challenge = decision.challenge.unwrap();
+        assert_eq!(challenge.head.terms, Terms { side: Side::Host(Seat(0)), ..terms() });
+        assert_eq!((challenge.head.host, challenge.head.invited), (BEN, Some(ANA)));
+        assert_eq!(challenge.head.rematch_of, Some(GameNo(42)));
+        assert_eq!(challenge.posts[0].what, Telling::Invitation);
+        assert_eq!(challenge.posts[0].ping, [ANA]);
+    }
+
+    #[test]
+    fn pressing_it_too_accepts() {
+        let decision = offered(Stage::Invited).asks(BEN, Command::Rematch).unwrap();
+        assert_eq!(decision.instead, Some((GameNo(43), Command::Accept)));
+        assert_eq!(decision.challenge, None);
+        assert_eq!(offered(Stage::Invited).asks(ANA, Command::Rematch), Err(Refusal::RematchOffered(GameNo(43))));
+        for who in [ANA, BEN] {
+            assert_eq!(offered(Stage::Running).asks(who, Command::Rematch), Err(Refusal::RematchMade(GameNo(43))));
+        }
+    }
+
+    #[test]
+    fn who_was_told_no_does_not_ask_again() {
+        for how in [Closed::Declined, Closed::Withdrawn] {
+            assert_eq!(offered(Stage::Closed(how)).asks(ANA, Command::Rematch), Err(Refusal::InvitationOver(how)));
+            assert!(offered(Stage::Closed(how)).asks(BEN, Command::Rematch).unwrap().challenge.is_some());
+        }
+        assert!(offered(Stage::Closed(Closed::Lapsed)).asks(ANA, Command::Rematch).unwrap().challenge.is_some());
+    }
+
+    #[test]
+    fn only_players_and_only_afterwards() {
+        assert_eq!(Table::playing(terms()).asks(ANA, Command::Rematch), Err(Refusal::NotOver));
+        assert_eq!(over().asks(EVE, Command::Rematch), Err(Refusal::NotAPlayer));
+        let mut table = over();
+        table.people.insert(BEN, Person { blocked: [ANA].into(), ..Person::default() });
+        assert_eq!(table.asks(ANA, Command::Rematch), Err(Refusal::NotTaking));
+    }
+}
