@@ -1,3 +1,5 @@
 //! Discord: words in, words out.
 
 pub mod custom_id;
+mod fault;
+pub mod send;

@@ -1,22 +1,35 @@
 //! What must survive, in the club's words.
 //!
-//! [`Store`] is the contract; [`contract`](self) tests in `tests/` hold for every back end. All writes go through
-//! [`Store::commit`]: one [`Transaction`], all or nothing, **durable** when it returns.
+//! [`Store`] is the contract; the tests in `tests/store.rs` hold for every back end: [`SledStore`] on disk, and
+//! [`MemoryStore`], which is also the plain model against which the other is checked. All writes go through
+//! [`Store::commit`]: one [`Transaction`], all or nothing, **durable** when it returns. [`lines`] carries everything
+//! from one back end to another.
+
+pub mod lines;
+mod memory;
+mod sled;
+mod things;
+mod transaction;
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Post, Record, Server, ServerId, Time, UserId};
+pub use self::lines::Line;
+pub use self::memory::MemoryStore;
+pub use self::sled::{OpenError, SledOptions, SledStore, SyncHook};
+pub use self::things::{BoardRef, Draft, MessageRef, Outgoing, OutgoingId, Posted, Unanswered};
+pub use self::transaction::{Expect, HANDLED_FOR, Handled, RecordWrite, Transaction};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Stage, Time, UserId};
 
 /// A place where things survive.
 #[async_trait::async_trait]
 pub trait Store: Send + Sync + 'static {
-    /// Does all of it or nothing, and returns when it would survive a power loss. Commits under way together share a sync.
+    /// Does all of it or nothing, and returns when it would survive a power loss. Commits under way together share a
+    /// sync. Reads may see it a little before it returns.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] when a record has moved on; nothing is written then. [`StoreError::Handled`] when an
-    /// event was handled before. [`StoreError::Fatal`] when the disk failed: stop answering.
+    /// [`StoreError::Conflict`] when a record has moved on, [`StoreError::Handled`] when the event was handled before,
+    /// [`StoreError::Unfit`] when it cannot be stored at all: nothing is written then. [`StoreError::Fatal`] when the
+    /// disk failed, now or before: stop answering.
     async fn commit(&self, transaction: Transaction) -> Result<(), StoreError>;
 
     /// A record with all its actions.
@@ -25,17 +38,30 @@ pub trait Store: Send + Sync + 'static {
     /// The disk, or a damaged value.
     async fn record(&self, no: GameNo) -> Result<Option<Record>, StoreError>;
 
-    /// The heads of a person's records: invitations that wait, running games, and (with `finished`) those that are over.
+    /// A record's head alone.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn head(&self, no: GameNo) -> Result<Option<Head>, StoreError>;
+
+    /// The heads of a person's records, lowest number first: invitations that wait and running games, then (with
+    /// `finished`) all others.
     ///
     /// # Errors
     /// The disk, or a damaged value.
     async fn heads_of(&self, user: UserId, finished: bool) -> Result<Vec<Head>, StoreError>;
 
-    /// The running games and open invitations played in that channel or thread, lowest number first.
+    /// The running games and waiting invitations of that channel or thread, lowest number first.
     ///
     /// # Errors
     /// The disk, or a damaged value.
     async fn games_in(&self, channel: ChannelId) -> Result<Vec<GameNo>, StoreError>;
+
+    /// The newest game whose own thread that is, over or not.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn game_of_thread(&self, thread: ChannelId) -> Result<Option<GameNo>, StoreError>;
 
     /// The highest number given so far; 0 if none.
     ///
@@ -67,10 +93,11 @@ pub trait Store: Send + Sync + 'static {
     /// The disk, or a damaged value.
     async fn posted(&self, no: GameNo) -> Result<Posted, StoreError>;
 
-    /// The game of which that message is a board post, result or invitation.
+    /// The game of which that message is or was a board post, result or invitation. After an import only the newest
+    /// ones of finished games are known.
     ///
     /// # Errors
-    /// The disk.
+    /// The disk, or a damaged value.
     async fn game_of_message(&self, message: MessageId) -> Result<Option<GameNo>, StoreError>;
 
     /// A person's ways; the defaults if nothing is stored.
@@ -85,7 +112,7 @@ pub trait Store: Send + Sync + 'static {
     /// The disk, or a damaged value.
     async fn server(&self, server: ServerId) -> Result<Server, StoreError>;
 
-    /// Whether that interaction or message has been handled.
+    /// Whether that interaction or message has been handled. Forgotten [`HANDLED_FOR`] later.
     ///
     /// # Errors
     /// The disk.
@@ -97,11 +124,17 @@ pub trait Store: Send + Sync + 'static {
     /// The disk, or a damaged value.
     async fn unanswered(&self) -> Result<Vec<Unanswered>, StoreError>;
 
-    /// The last message seen in each channel with games.
+    /// The last message seen in each channel where one was noted.
     ///
     /// # Errors
-    /// The disk.
+    /// The disk, or a damaged value.
     async fn last_seen(&self) -> Result<BTreeMap<ChannelId, MessageId>, StoreError>;
+
+    /// The last message seen in that channel.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn last_seen_in(&self, channel: ChannelId) -> Result<Option<MessageId>, StoreError>;
 
     /// A player's unfinished taps on his private board, with the version they were made at.
     ///
@@ -109,38 +142,53 @@ pub trait Store: Send + Sync + 'static {
     /// The disk, or a damaged value.
     async fn draft(&self, no: GameNo, user: UserId) -> Result<Option<Draft>, StoreError>;
 
-    /// A random number given to this store when it was made; another after an import.
-    fn epoch(&self) -> u64;
-
-    /// Everything, for export: one JSON value a line, in an order in which it can be imported.
+    /// When the bot was last known to be alive.
     ///
     /// # Errors
     /// The disk, or a damaged value.
-    async fn export(&self) -> Result<Vec<serde_json::Value>, StoreError>;
+    async fn alive_at(&self) -> Result<Option<Time>, StoreError>;
 
-    /// Takes in what [`Store::export`] gave; the store must be empty.
+    /// A random number given to this store when it was made; another after an import.
+    fn epoch(&self) -> u64;
+
+    /// Whether nothing has been stored yet.
     ///
     /// # Errors
-    /// The disk, a line that cannot be read, or a store that is not empty.
-    async fn import(&self, lines: Vec<serde_json::Value>) -> Result<(), StoreError>;
+    /// The disk.
+    async fn is_empty(&self) -> Result<bool, StoreError>;
+
+    /// Gives everything but tokens to `take`, a record at a time, in an order in which it can be imported; stops when
+    /// `take` fails. See [`lines::export`].
+    ///
+    /// # Errors
+    /// The disk, a damaged value, or what `take` said.
+    async fn each_line(&self, take: lines::Take<'_>) -> Result<(), StoreError>;
 }
 
 /// Why a store did not do it.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum StoreError {
     /// The record is at another version than the writer thought.
     #[error("game {no} is at version {found}, not {expected}")]
     Conflict {
         /// Which.
         no: GameNo,
-        /// What the writer thought.
+        /// What the writer thought; 0 also when it was to be new.
         expected: u32,
-        /// What it is.
+        /// What it is; 0 also when there is none.
         found: u32,
     },
     /// The event has been handled before.
     #[error("event {0} was handled before")]
     Handled(u64),
+    /// A write that makes no sense or is too large.
+    #[error("{key} cannot be stored: {why}")]
+    Unfit {
+        /// Which value.
+        key: String,
+        /// What is wrong.
+        why: String,
+    },
     /// A stored value cannot be read.
     #[error("{key} is damaged: {why}")]
     Damaged {
@@ -149,165 +197,15 @@ pub enum StoreError {
         /// What is wrong.
         why: String,
     },
+    /// What an export was to be written to failed.
+    #[error("the export cannot be written: {0}")]
+    Export(String),
     /// The disk failed. What has been written since the last answer is unknown: stop.
     #[error("the store failed: {0}")]
     Fatal(String),
 }
 
-/// Writes that belong together.
-#[derive(Clone, Debug, Default)]
-pub struct Transaction {
-    /// Records created or moved on.
-    pub records: Vec<RecordWrite>,
-    /// Posts to be made.
-    pub outbox: Vec<Outgoing>,
-    /// Posts that have been made, or never will be.
-    pub posted: Vec<OutgoingId>,
-    /// Where games' messages are now.
-    pub places: Vec<(GameNo, Posted)>,
-    /// The event that caused this; committing the same twice is refused.
-    pub handled: Option<Handled>,
-    /// Interactions that wait for an answer by their token.
-    pub unanswered: Vec<Unanswered>,
-    /// Interactions that have been answered.
-    pub answered: Vec<u64>,
-    /// The last message seen in a channel; a lower id than the stored one changes nothing.
-    pub last_seen: Vec<(ChannelId, MessageId)>,
-    /// People's ways.
-    pub people: Vec<(UserId, Person)>,
-    /// Servers' ways.
-    pub servers: Vec<(ServerId, Server)>,
-    /// Drafts set, or removed with `None`.
-    pub drafts: Vec<((GameNo, UserId), Option<Draft>)>,
-}
-
-/// A record moved on.
-#[derive(Clone, Debug)]
-pub struct RecordWrite {
-    /// The version it must have now; 0 with an empty record = it must not exist yet.
-    pub expect: Expect,
-    /// What is appended.
-    pub append: Vec<Entry>,
-    /// The head afterwards.
-    pub head: Head,
-}
-
-/// What must be true of a record for a write.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Expect {
-    /// It does not exist.
-    New,
-    /// It exists at that version.
-    Version(u32),
-}
-
-/// Names a post to be made: the game, the version after which it was to be told, and its place among those of that version.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub struct OutgoingId {
-    /// The game.
-    pub no: GameNo,
-    /// A number that rises with each post of a game.
-    pub version: u32,
-    /// Its place among those of the same version.
-    pub index: u8,
-}
-
-/// A post to be made.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Outgoing {
-    /// Its name.
-    pub id: OutgoingId,
-    /// What it tells.
-    pub post: Post,
-    /// When it was decided.
-    pub since: Time,
-    /// When it was first tried; a retry long after that must look whether it has been posted.
-    #[serde(default)]
-    pub tried: Option<Time>,
-}
-
-/// Where a game's messages are.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(default)]
-pub struct Posted {
-    /// The invitation.
-    pub invitation: Option<MessageRef>,
-    /// The game's thread, once it has one.
-    pub thread: Option<ChannelId>,
-    /// The newest board, result or other post of the game.
-    pub board: Option<BoardRef>,
-    /// The result as posted in the channel, when the game had a thread.
-    pub result: Option<MessageRef>,
-    /// Whether the hint about replies without ping has been given.
-    pub hinted: bool,
-    /// Refusals standing under typed moves, deleted once the author has moved: author, channel, the bot's reply, the refused message.
-    pub refusals: Vec<(UserId, ChannelId, MessageId, MessageId)>,
-}
-
-/// A message somewhere.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct MessageRef {
-    /// The channel or thread.
-    pub channel: ChannelId,
-    /// The message.
-    pub message: MessageId,
-}
-
-/// A board post.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct BoardRef {
-    /// Where.
-    pub at: MessageRef,
-    /// The version it shows.
-    pub version: u32,
-}
-
-/// An event that has been handled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Handled {
-    /// The interaction's or message's id.
-    pub event: u64,
-    /// When; forgotten some days later.
-    pub at: Time,
-}
-
-/// An interaction that was acknowledged and waits for its answer.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unanswered {
-    /// The interaction.
-    pub interaction: u64,
-    /// The token by which it can be answered for 15 minutes. Never logged, never exported.
-    pub token: String,
-    /// When it came.
-    pub at: Time,
-    /// Who asked.
-    pub user: UserId,
-    /// The asker's language.
-    pub locale: String,
-    /// About which game, if any.
-    pub no: Option<GameNo>,
-    /// The version that its action made, if it made one: what the answer has to say is derived from that.
-    pub version: Option<u32>,
-}
-
-impl std::fmt::Debug for Unanswered {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Unanswered")
-            .field("interaction", &self.interaction)
-            .field("user", &self.user)
-            .field("no", &self.no)
-            .finish_non_exhaustive()
-    }
-}
-
-/// Unfinished taps on a private board.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Draft {
-    /// The version of the game they were made at; at another version they are void.
-    pub version: u32,
-    /// The choices so far, as [`crate::games::Menu`] gave them.
-    pub taps: Vec<String>,
-    /// Whether the board is turned from its usual side.
-    #[serde(default)]
-    pub flipped: bool,
+/// Whether a record in that stage still waits for someone.
+fn is_live(stage: &Stage) -> bool {
+    matches!(stage, Stage::Invited | Stage::Running)
 }

@@ -3,8 +3,13 @@
 //! The sentences lie in `assets/locales/<tag>/*.ftl` (Project Fluent) and are embedded in the binary. A message's id begins
 //! with the name of its file (`refusal-oneself` is in `refusal.ftl`); a test holds code and files to each other.
 
+pub mod game;
 mod lang;
 pub mod names;
+mod people;
+pub mod refusal;
+pub mod terms;
 pub mod time;
 
 pub use lang::{Arg, Lang};
+pub use people::{People, mention};

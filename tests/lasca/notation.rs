@@ -89,9 +89,8 @@ fn refused_spellings() {
 
 #[test]
 fn talk_is_no_move() {
-    for text in ["c3-d4", "c3 d4", "12. c3xe5", "17-13-9", "d2xb4xd6!", "c3-c4x".trim_end_matches('x')] {
-        let expected = text != "c3-c4";
-        assert_eq!(Game::is_move_text(text), expected, "{text}");
+    for text in ["c3-d4", "c3 d4", "12. c3xe5", "17-13-9", "d2xb4xd6!"] {
+        assert!(Game::is_move_text(text), "{text}");
     }
     for text in
         ["d4", "17", "draw", "resign", "c3-d4?", "ok", "el al", "lol", "", "see c3-d4", "c3-d4 or d4-e5?", "5", "1-0"]

@@ -1,0 +1,240 @@
+//! A store that forgets everything when it is dropped: for tests, and the model for the others.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::lines::{Line, Take};
+use super::{Draft, HANDLED_FOR, Outgoing, OutgoingId, Posted, Store, StoreError, Transaction, Unanswered, is_live};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Time, UserId};
+
+/// A store in memory. What is asked of it is found by looking at everything: it is meant to be obvious, not fast.
+#[derive(Debug)]
+pub struct MemoryStore {
+    tables: Mutex<Tables>,
+    epoch: u64,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Tables {
+    records: BTreeMap<GameNo, Record>,
+    outbox: BTreeMap<OutgoingId, Outgoing>,
+    posted: BTreeMap<GameNo, Posted>,
+    messages: BTreeMap<MessageId, GameNo>,
+    threads: BTreeMap<ChannelId, GameNo>,
+    handled: BTreeMap<u64, Time>,
+    unanswered: BTreeMap<u64, Unanswered>,
+    last_seen: BTreeMap<ChannelId, MessageId>,
+    people: BTreeMap<UserId, Person>,
+    servers: BTreeMap<ServerId, Server>,
+    drafts: BTreeMap<(GameNo, UserId), Draft>,
+    alive: Option<Time>,
+}
+
+impl MemoryStore {
+    /// An empty one. Two of the same epoch are taken for one another; give a random number.
+    #[must_use]
+    pub fn new(epoch: u64) -> Self {
+        Self { tables: Mutex::default(), epoch }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        // Nothing panics while it is held.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Tables {
+    /// Whether `transaction` may be done.
+    fn check(&self, transaction: &Transaction) -> Result<(), StoreError> {
+        if let Some(handled) = transaction.handled.iter().find(|h| self.handled.contains_key(&h.event)) {
+            return Err(StoreError::Handled(handled.event));
+        }
+        transaction.check()?;
+        let found = |no| self.records.get(&no).map(|r| r.head.version);
+        transaction.records.iter().try_for_each(|write| write.check(found(write.head.no)))
+    }
+
+    fn apply(&mut self, transaction: Transaction) {
+        for write in transaction.records {
+            let no = write.head.no;
+            let record =
+                self.records.entry(no).or_insert_with(|| Record { head: write.head.clone(), actions: Vec::new() });
+            record.head = write.head;
+            record.actions.extend(write.append);
+        }
+        self.outbox.extend(transaction.outbox.into_iter().map(|o| (o.id, Outgoing { tried: None, ..o })));
+        for id in transaction.posted {
+            self.outbox.remove(&id);
+        }
+        for (no, posted) in transaction.places {
+            self.messages.extend(posted.messages().map(|m| (m, no)));
+            self.threads.extend(posted.thread.map(|t| (t, no)));
+            self.posted.insert(no, posted);
+        }
+        self.messages.extend(transaction.messages);
+        for handled in transaction.handled {
+            self.handled.retain(|_, at| at.plus_seconds(HANDLED_FOR) > handled.at);
+            self.handled.insert(handled.event, handled.at);
+        }
+        self.unanswered.extend(transaction.unanswered.into_iter().map(|u| (u.interaction, u)));
+        for interaction in transaction.answered {
+            self.unanswered.remove(&interaction);
+        }
+        for (channel, message) in transaction.last_seen {
+            let seen = self.last_seen.entry(channel).or_insert(message);
+            *seen = message.max(*seen);
+        }
+        self.people.extend(transaction.people);
+        self.servers.extend(transaction.servers);
+        for (key, draft) in transaction.drafts {
+            match draft {
+                Some(draft) => self.drafts.insert(key, draft),
+                None => self.drafts.remove(&key),
+            };
+        }
+        self.alive = transaction.alive.or(self.alive);
+    }
+
+    fn posted(&self, no: GameNo) -> Posted {
+        self.posted.get(&no).cloned().unwrap_or_default()
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for (no, record) in &self.records {
+            lines.push(Line::Record { head: record.head.clone(), actions: record.actions.clone() });
+            lines.extend(self.posted.get(no).map(|p| Line::Posted { no: *no, posted: p.clone() }));
+        }
+        let live: BTreeSet<_> = self.records.values().filter(|r| is_live(&r.head.stage)).map(|r| r.head.no).collect();
+        let messages = self.messages.iter().filter(|(_, no)| live.contains(no));
+        lines.extend(messages.map(|(&message, &no)| Line::Message { message, no }));
+        lines.extend(self.outbox.values().map(|o| Line::Outgoing { outgoing: o.clone() }));
+        lines.extend(self.people.iter().map(|(&user, p)| Line::Person { user, person: p.clone() }));
+        lines.extend(self.servers.iter().map(|(&server, s)| Line::Server { server, ways: s.clone() }));
+        lines.extend(self.last_seen.iter().map(|(&channel, &message)| Line::Seen { channel, message }));
+        lines.extend(self.handled.iter().map(|(&event, &at)| Line::Handled { event, at }));
+        lines.extend(self.drafts.iter().map(|(&(no, user), d)| Line::Draft { no, user, draft: d.clone() }));
+        lines.extend(self.alive.map(|at| Line::Alive { at }));
+        lines
+    }
+}
+
+#[async_trait::async_trait]
+impl Store for MemoryStore {
+    async fn commit(&self, transaction: Transaction) -> Result<(), StoreError> {
+        let mut tables = self.tables();
+        tables.check(&transaction)?;
+        tables.apply(transaction);
+        Ok(())
+    }
+
+    async fn record(&self, no: GameNo) -> Result<Option<Record>, StoreError> {
+        Ok(self.tables().records.get(&no).cloned())
+    }
+
+    async fn head(&self, no: GameNo) -> Result<Option<Head>, StoreError> {
+        Ok(self.tables().records.get(&no).map(|r| r.head.clone()))
+    }
+
+    async fn heads_of(&self, user: UserId, finished: bool) -> Result<Vec<Head>, StoreError> {
+        let tables = self.tables();
+        let mut heads: Vec<_> = tables
+            .records
+            .values()
+            .map(|r| &r.head)
+            .filter(|h| h.people().contains(&user) && (finished || is_live(&h.stage)))
+            .cloned()
+            .collect();
+        heads.sort_by_key(|h| (!is_live(&h.stage), h.no));
+        Ok(heads)
+    }
+
+    async fn games_in(&self, channel: ChannelId) -> Result<Vec<GameNo>, StoreError> {
+        let tables = self.tables();
+        let here = |h: &Head| h.place.channel == channel || tables.posted(h.no).thread == Some(channel);
+        let live = tables.records.values().map(|r| &r.head).filter(|h| is_live(&h.stage) && here(h));
+        Ok(live.map(|h| h.no).collect())
+    }
+
+    async fn game_of_thread(&self, thread: ChannelId) -> Result<Option<GameNo>, StoreError> {
+        Ok(self.tables().threads.get(&thread).copied())
+    }
+
+    async fn highest(&self) -> Result<u32, StoreError> {
+        Ok(self.tables().records.last_key_value().map_or(0, |(no, _)| no.0))
+    }
+
+    async fn due(&self, now: Time, most: usize) -> Result<(Vec<GameNo>, Option<Time>), StoreError> {
+        let tables = self.tables();
+        let mut wakes: Vec<_> = tables.records.values().filter_map(|r| Some((r.head.wake?, r.head.no))).collect();
+        wakes.sort_unstable();
+        let due = wakes.partition_point(|(at, _)| *at <= now).min(most);
+        Ok((wakes[..due].iter().map(|(_, no)| *no).collect(), wakes.get(due).map(|(at, _)| *at)))
+    }
+
+    async fn outbox(&self) -> Result<BTreeMap<GameNo, Vec<Outgoing>>, StoreError> {
+        let mut by_game: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for outgoing in self.tables().outbox.values() {
+            by_game.entry(outgoing.id.no).or_default().push(outgoing.clone());
+        }
+        Ok(by_game)
+    }
+
+    async fn outbox_of(&self, no: GameNo) -> Result<Vec<Outgoing>, StoreError> {
+        Ok(self.tables().outbox.values().filter(|o| o.id.no == no).cloned().collect())
+    }
+
+    async fn posted(&self, no: GameNo) -> Result<Posted, StoreError> {
+        Ok(self.tables().posted(no))
+    }
+
+    async fn game_of_message(&self, message: MessageId) -> Result<Option<GameNo>, StoreError> {
+        Ok(self.tables().messages.get(&message).copied())
+    }
+
+    async fn person(&self, user: UserId) -> Result<Person, StoreError> {
+        Ok(self.tables().people.get(&user).cloned().unwrap_or_default())
+    }
+
+    async fn server(&self, server: ServerId) -> Result<Server, StoreError> {
+        Ok(self.tables().servers.get(&server).cloned().unwrap_or_default())
+    }
+
+    async fn handled(&self, event: u64) -> Result<bool, StoreError> {
+        Ok(self.tables().handled.contains_key(&event))
+    }
+
+    async fn unanswered(&self) -> Result<Vec<Unanswered>, StoreError> {
+        Ok(self.tables().unanswered.values().cloned().collect())
+    }
+
+    async fn last_seen(&self) -> Result<BTreeMap<ChannelId, MessageId>, StoreError> {
+        Ok(self.tables().last_seen.clone())
+    }
+
+    async fn last_seen_in(&self, channel: ChannelId) -> Result<Option<MessageId>, StoreError> {
+        Ok(self.tables().last_seen.get(&channel).copied())
+    }
+
+    async fn draft(&self, no: GameNo, user: UserId) -> Result<Option<Draft>, StoreError> {
+        Ok(self.tables().drafts.get(&(no, user)).cloned())
+    }
+
+    async fn alive_at(&self) -> Result<Option<Time>, StoreError> {
+        Ok(self.tables().alive)
+    }
+
+    fn epoch(&self) -> u64 {
+        self.epoch
+    }
+
+    async fn is_empty(&self) -> Result<bool, StoreError> {
+        let tables = self.tables();
+        Ok(tables.lines().is_empty() && tables.unanswered.is_empty())
+    }
+
+    async fn each_line(&self, take: Take<'_>) -> Result<(), StoreError> {
+        let lines = self.tables().lines();
+        lines.into_iter().try_for_each(take)
+    }
+}

@@ -1,0 +1,93 @@
+//! Values: the form's number, a CRC-32 over key and text, and the text (JSON).
+//!
+//! The key is part of the sum, so that a value under a foreign key is noticed too.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::keys::{self, Key};
+use crate::store::StoreError;
+use crate::store::lines::SCHEMA;
+
+/// The largest value, in bytes. sled shares leaves among 16 items and moves leaves over 128 KiB into files of their own.
+const LARGEST: usize = 4096;
+
+/// Bytes before the text.
+const BEFORE: usize = 5;
+
+/// Wraps a value.
+///
+/// # Errors
+/// [`StoreError::Unfit`] when it is too large.
+pub(super) fn seal<T: Serialize>(key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
+    let unfit = |why: String| StoreError::Unfit { key: keys::name(key.as_ref()), why };
+    let mut bytes = vec![0; BEFORE];
+    serde_json::to_writer(&mut bytes, value).map_err(|e| unfit(e.to_string()))?;
+    if bytes.len() > LARGEST {
+        return Err(unfit(format!("it has {} bytes, the most is {LARGEST}", bytes.len())));
+    }
+    bytes[0] = SCHEMA as u8;
+    let sum = sum(key.as_ref(), bytes[0], &bytes[BEFORE..]);
+    bytes[1..BEFORE].copy_from_slice(&sum.to_le_bytes());
+    Ok(bytes)
+}
+
+/// Unwraps a value.
+///
+/// # Errors
+/// [`StoreError::Damaged`].
+pub(super) fn open<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T, StoreError> {
+    let damaged = |why: String| StoreError::Damaged { key: keys::name(key), why };
+    let [schema, s0, s1, s2, s3, text @ ..] = bytes else {
+        return Err(damaged("it is cut off".into()));
+    };
+    if sum(key, *schema, text) != u32::from_le_bytes([*s0, *s1, *s2, *s3]) {
+        return Err(damaged("its checksum is wrong".into()));
+    }
+    if u32::from(*schema) != SCHEMA {
+        return Err(damaged(format!("it has form {schema}; this version knows {SCHEMA}")));
+    }
+    serde_json::from_slice(text).map_err(|e| damaged(e.to_string()))
+}
+
+fn sum(key: &[u8], schema: u8, text: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(key);
+    sum.update(&[schema]);
+    sum.update(text);
+    sum.finalize()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::{GameNo, UserId};
+
+    #[test]
+    fn any_flipped_bit_is_noticed() {
+        let key = Key::head(GameNo(3));
+        let good = seal(&key, &"c3-d4").unwrap();
+        assert_eq!(open::<String>(key.as_ref(), &good).unwrap(), "c3-d4");
+        for bit in 0..good.len() * 8 {
+            let mut bad = good.clone();
+            bad[bit / 8] ^= 1 << (bit % 8);
+            assert!(matches!(open::<String>(key.as_ref(), &bad), Err(StoreError::Damaged { .. })), "bit {bit}");
+        }
+        for cut in 0..good.len() {
+            assert!(open::<String>(key.as_ref(), &good[..cut]).is_err());
+        }
+    }
+
+    #[test]
+    fn a_value_under_a_foreign_key_is_noticed() {
+        let value = seal(&Key::person(UserId(1)), &7).unwrap();
+        assert!(open::<i32>(Key::person(UserId(2)).as_ref(), &value).is_err());
+    }
+
+    #[test]
+    fn too_large_a_value_is_refused() {
+        let key = Key::person(UserId(1));
+        assert!(seal(&key, &"a".repeat(LARGEST - BEFORE - 2)).is_ok());
+        assert!(matches!(seal(&key, &"a".repeat(LARGEST - BEFORE - 1)), Err(StoreError::Unfit { .. })));
+    }
+}

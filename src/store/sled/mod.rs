@@ -1,0 +1,176 @@
+//! The store on disk, on sled 0.34.
+//!
+//! All keys lie in one tree ([`keys`]), so that one batch is one atomic write, and every value carries its form and a
+//! checksum ([`codec`]). Only the writer's thread writes; it checks versions and handled events itself, so sled's own
+//! transactions are not needed. [`disk`] does what sled's flush leaves undone.
+
+mod codec;
+mod disk;
+mod keys;
+mod plan;
+mod reads;
+mod writer;
+
+use std::any::Any;
+use std::fmt;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::{Deserialize, Serialize};
+
+use self::keys::Key;
+use super::StoreError;
+use super::lines::SCHEMA;
+
+/// Called with the store's directory after each sync, before anyone learns that it is done. A test may copy the files,
+/// or hold the sync back.
+pub type SyncHook = Arc<dyn Fn(&Path) + Send + Sync>;
+
+/// How a store is opened.
+#[derive(Clone)]
+pub struct SledOptions {
+    /// The most memory sled may use for pages, in bytes.
+    pub cache: u64,
+    /// How long to wait for a former process to let go of the store.
+    pub wait: Duration,
+    /// For tests.
+    pub on_sync: Option<SyncHook>,
+}
+
+impl Default for SledOptions {
+    fn default() -> Self {
+        Self { cache: 32 << 20, wait: Duration::from_secs(5), on_sync: None }
+    }
+}
+
+impl fmt::Debug for SledOptions {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SledOptions").field("cache", &self.cache).field("wait", &self.wait).finish_non_exhaustive()
+    }
+}
+
+/// Why a store could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// Another process has it open.
+    #[error("the store at {0} is in use; stop the other bot, or work on a backup")]
+    InUse(PathBuf),
+    /// It was written by a newer version.
+    #[error("the store at {path} has form {found}; this version knows {SCHEMA}")]
+    Newer {
+        /// Where.
+        path: PathBuf,
+        /// Its form.
+        found: u32,
+    },
+    /// The directory cannot be used.
+    #[error("the store at {path} cannot be opened: {why}")]
+    Io {
+        /// Where.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// The files are damaged.
+    #[error("the store at {path} is damaged: {why}; restore the last backup with `lasker import`")]
+    Damaged {
+        /// Where.
+        path: PathBuf,
+        /// What is wrong.
+        why: String,
+    },
+}
+
+/// What the store knows of itself.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Meta {
+    schema: u32,
+    epoch: u64,
+}
+
+/// A store on disk.
+pub struct SledStore {
+    // Dropped first: its threads end before the last handle on the files goes.
+    writer: writer::Writer,
+    tree: sled::Tree,
+    epoch: u64,
+}
+
+impl fmt::Debug for SledStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SledStore").field("epoch", &self.epoch).finish_non_exhaustive()
+    }
+}
+
+impl SledStore {
+    /// Opens the store in that directory, or makes one. Blocks for up to [`SledOptions::wait`] while another process
+    /// holds it.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn open(path: &Path, options: SledOptions) -> Result<Self, OpenError> {
+        let io = |why| OpenError::Io { path: path.to_owned(), why };
+        let damaged = |why: &dyn fmt::Display| OpenError::Damaged { path: path.to_owned(), why: why.to_string() };
+        std::fs::create_dir_all(path).map_err(io)?;
+        let db = open_files(path, &options)?;
+        let tree = sled::Tree::clone(&db);
+        let key = Key::meta();
+        let meta = match tree.get(&key).map_err(|e| damaged(&e))? {
+            Some(value) => codec::open::<Meta>(key.as_ref(), &value).map_err(|e| damaged(&e))?,
+            None if tree.is_empty() => {
+                let meta = Meta { schema: SCHEMA, epoch: getrandom::u64().map_err(|e| io(io::Error::other(e)))? };
+                let value = codec::seal(&key, &meta).map_err(|e| damaged(&e))?;
+                tree.insert(&key, value).and_then(|_| db.flush()).map_err(|e| damaged(&e))?;
+                meta
+            }
+            None => return Err(damaged(&"its own entry is missing")),
+        };
+        if meta.schema > SCHEMA {
+            return Err(OpenError::Newer { path: path.to_owned(), found: meta.schema });
+        }
+        let disk = disk::Disk::new(path).map_err(io)?;
+        let writer = writer::Writer::start(&db, disk, path.to_owned(), options.on_sync).map_err(io)?;
+        Ok(Self { writer, tree, epoch: meta.epoch })
+    }
+}
+
+/// Opens sled, which may panic over damaged files, and waits for its lock.
+fn open_files(path: &Path, options: &SledOptions) -> Result<sled::Db, OpenError> {
+    let damaged = |why: String| OpenError::Damaged { path: path.to_owned(), why };
+    let config = sled::Config::new().path(path).cache_capacity(options.cache).flush_every_ms(None);
+    let since = Instant::now();
+    loop {
+        // Nothing of the config is used again after a panic.
+        match catch_unwind(AssertUnwindSafe(|| config.open())) {
+            Ok(Ok(db)) => return Ok(db),
+            Ok(Err(sled::Error::Io(e))) if e.to_string().contains("could not acquire lock") => {
+                if since.elapsed() >= options.wait {
+                    return Err(OpenError::InUse(path.to_owned()));
+                }
+                thread::sleep(Duration::from_millis(50));
+            }
+            Ok(Err(sled::Error::Io(why))) => return Err(OpenError::Io { path: path.to_owned(), why }),
+            Ok(Err(e)) => return Err(damaged(e.to_string())),
+            Err(panic) => return Err(damaged(panic_text(panic.as_ref()))),
+        }
+    }
+}
+
+/// What sled's errors mean here.
+fn failed(error: sled::Error) -> StoreError {
+    match error {
+        sled::Error::Corruption { .. } => {
+            StoreError::Damaged { key: "a part of the store".into(), why: error.to_string() }
+        }
+        other => StoreError::Fatal(other.to_string()),
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    text.unwrap_or("a panic without words").to_owned()
+}

@@ -1,0 +1,182 @@
+//! Group commit: one thread applies transactions, another makes them safe.
+//!
+//! While a sync runs, further transactions are applied; the next sync covers all of them. Who waits is released after
+//! the sync that began when his transaction had been applied.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, OnceLock};
+use std::thread::{self, JoinHandle};
+
+use tokio::sync::oneshot;
+
+use super::SyncHook;
+use super::disk::Disk;
+use super::plan::{self, Writes};
+use crate::store::{StoreError, Transaction};
+
+/// How many transactions are applied together at most.
+const GROUP: usize = 256;
+
+type Answer = oneshot::Sender<Result<(), StoreError>>;
+
+/// The threads that write, as seen by who has something to write.
+pub(super) struct Writer {
+    jobs: Option<Sender<(Transaction, Answer)>>,
+    failure: Arc<OnceLock<String>>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+impl Writer {
+    /// Starts the threads.
+    ///
+    /// # Errors
+    /// The system has no thread left.
+    pub(super) fn start(db: &sled::Db, disk: Disk, path: PathBuf, hook: Option<SyncHook>) -> std::io::Result<Self> {
+        let (jobs, to_apply) = mpsc::channel();
+        let (applied, to_sync) = mpsc::channel();
+        let failure = Arc::new(OnceLock::new());
+        let applier = Applier { tree: sled::Tree::clone(db), applied, failure: Arc::clone(&failure) };
+        let mut syncer = Syncer { db: db.clone(), disk, path, hook, failure: Arc::clone(&failure) };
+        let threads = vec![
+            thread::Builder::new().name("store-apply".into()).spawn(move || applier.run(&to_apply))?,
+            thread::Builder::new().name("store-sync".into()).spawn(move || syncer.run(&to_sync))?,
+        ];
+        Ok(Self { jobs: Some(jobs), failure, threads })
+    }
+
+    /// Applies a transaction and waits until it is safe.
+    ///
+    /// # Errors
+    /// See [`Store::commit`](crate::store::Store::commit).
+    pub(super) async fn commit(&self, transaction: Transaction) -> Result<(), StoreError> {
+        if let Some(why) = self.failure.get() {
+            return Err(StoreError::Fatal(why.clone()));
+        }
+        let (answer, answered) = oneshot::channel();
+        let sent = self.jobs.as_ref().is_some_and(|jobs| jobs.send((transaction, answer)).is_ok());
+        match answered.await {
+            Ok(result) if sent => result,
+            _ => Err(StoreError::Fatal(self.failure.get().cloned().unwrap_or_else(|| "its threads ended".into()))),
+        }
+    }
+}
+
+impl Drop for Writer {
+    /// Finishes what has been given and waits for it, so that the store's lock is free afterwards.
+    fn drop(&mut self) {
+        self.jobs = None;
+        for thread in self.threads.drain(..) {
+            // A thread that panicked has nothing more to say: who waited has been told.
+            let _ = thread.join();
+        }
+    }
+}
+
+/// Applies transactions in the order in which they come, several at once.
+struct Applier {
+    tree: sled::Tree,
+    applied: Sender<Vec<Answer>>,
+    failure: Arc<OnceLock<String>>,
+}
+
+impl Applier {
+    fn run(&self, jobs: &Receiver<(Transaction, Answer)>) {
+        while let Ok(first) = jobs.recv() {
+            let jobs: Vec<_> = [first].into_iter().chain(jobs.try_iter().take(GROUP - 1)).collect();
+            let mut group = Writes::new();
+            let mut planned = Vec::new();
+            for (transaction, answer) in jobs {
+                match guarded(&self.failure, || plan::plan(&self.tree, &group, &transaction)) {
+                    Ok(writes) => {
+                        group.extend(writes);
+                        planned.push(answer);
+                    }
+                    Err(error) => tell([answer], &Err(error)),
+                }
+            }
+            match guarded(&self.failure, || self.apply(group)) {
+                // The other thread outlives this one: it ends when this one's sender is gone.
+                Ok(()) if !planned.is_empty() => drop(self.applied.send(planned)),
+                Ok(()) => {}
+                Err(error) => tell(planned, &Err(fatal(&self.failure, &error))),
+            }
+        }
+    }
+
+    fn apply(&self, mut group: Writes) -> Result<(), StoreError> {
+        if group.is_empty() {
+            return Ok(());
+        }
+        plan::forget(&self.tree, &mut group)?;
+        let mut batch = sled::Batch::default();
+        for (key, value) in group {
+            match value {
+                Some(value) => batch.insert(&key, value),
+                None => batch.remove(&key),
+            }
+        }
+        self.tree.apply_batch(batch).map_err(super::failed)
+    }
+}
+
+/// Makes safe what has been applied.
+struct Syncer {
+    db: sled::Db,
+    disk: Disk,
+    path: PathBuf,
+    hook: Option<SyncHook>,
+    failure: Arc<OnceLock<String>>,
+}
+
+impl Syncer {
+    fn run(&mut self, applied: &Receiver<Vec<Answer>>) {
+        while let Ok(mut waiting) = applied.recv() {
+            waiting.extend(applied.try_iter().flatten());
+            let failure = Arc::clone(&self.failure);
+            let result = guarded(&failure, || self.sync()).map_err(|e| fatal(&failure, &e));
+            tell(waiting, &result);
+        }
+    }
+
+    fn sync(&mut self) -> Result<(), StoreError> {
+        self.db.flush().map_err(super::failed)?;
+        self.disk.sync().map_err(|e| StoreError::Fatal(e.to_string()))?;
+        if let Some(hook) = &self.hook {
+            hook(&self.path);
+        }
+        Ok(())
+    }
+}
+
+/// Runs `work` unless the store has failed, and takes a panic of sled's for a failure.
+fn guarded<T>(failure: &OnceLock<String>, work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    if let Some(why) = failure.get() {
+        return Err(StoreError::Fatal(why.clone()));
+    }
+    // After a panic nothing of what `work` touched is used again: the failure is kept first.
+    let result = catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(StoreError::Fatal(super::panic_text(panic.as_ref()))));
+    result.map_err(|e| if matches!(e, StoreError::Fatal(_)) { fatal(failure, &e) } else { e })
+}
+
+/// Keeps the first failure and answers with it.
+fn fatal(failure: &OnceLock<String>, error: &StoreError) -> StoreError {
+    let why = match error {
+        StoreError::Fatal(why) => why.clone(),
+        other => other.to_string(),
+    };
+    let why = failure.get_or_init(|| {
+        tracing::error!(why, "the store failed");
+        why
+    });
+    StoreError::Fatal(why.clone())
+}
+
+fn tell(waiting: impl IntoIterator<Item = Answer>, result: &Result<(), StoreError>) {
+    for answer in waiting {
+        // Who asked may have gone.
+        let _ = answer.send(result.clone());
+    }
+}

@@ -1,0 +1,198 @@
+//! What is said about games: their names, sides, moves and endings.
+
+use super::Lang;
+use super::names;
+use super::people::People;
+use crate::club::{Head, Replay};
+use crate::games::lasca::{self, Color};
+use crate::games::{Ending, Game, GameKind, Notice, Reason, Seat, Setup};
+
+/// The name of a game.
+#[must_use]
+pub fn name(lang: Lang, kind: GameKind) -> String {
+    match kind {
+        GameKind::Lasca => lang.say("game-lasca", &[]),
+    }
+}
+
+/// What kind of game it is and how long it takes, in half a line.
+#[must_use]
+pub fn blurb(lang: Lang, kind: GameKind) -> String {
+    match kind {
+        GameKind::Lasca => lang.say("game-lasca-blurb", &[]),
+    }
+}
+
+/// The rules in short, in Discord's markdown, at most 1,500 characters.
+#[must_use]
+pub fn rules(lang: Lang, kind: GameKind) -> String {
+    match kind {
+        GameKind::Lasca => lang.say("game-lasca-rules", &[]),
+    }
+}
+
+/// What a seat is called: `White`.
+#[must_use]
+pub fn side(lang: Lang, kind: GameKind, seat: Seat) -> String {
+    match kind {
+        GameKind::Lasca if seat == Seat(0) => lang.say("game-lasca-white", &[]),
+        GameKind::Lasca => lang.say("game-lasca-black", &[]),
+    }
+}
+
+/// A game's own options as conditions, each a part of the line.
+pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> {
+    let mut parts = match kind {
+        GameKind::Lasca => {
+            let off = setup.options.get("draws").is_some_and(|v| v == "off");
+            vec![lang.say(if off { "game-lasca-draws-off" } else { "game-lasca-draws-on" }, &[])]
+        }
+    };
+    if setup.position.is_some() {
+        parts.push(lang.say("game-set-up", &[]));
+    }
+    parts
+}
+
+/// What the seat to act is facing: `**Black must capture:** 2 ways`.
+#[must_use]
+pub fn situation(lang: Lang, game: &Game, seat: Seat) -> String {
+    let side = side(lang, game.kind(), seat);
+    match game {
+        Game::Lasca(lasca) => {
+            let id = if lasca.board().must_capture() { "game-lasca-must-capture" } else { "game-lasca-to-move" };
+            lang.say(id, &[("side", side.into()), ("n", game.legal(seat).len().into())])
+        }
+    }
+}
+
+/// What a legal move does besides going where it says: `over f4 and f2, becomes an officer`. Empty for a plain step.
+#[must_use]
+pub fn effect(lang: Lang, game: &Game, text: &str) -> String {
+    match game {
+        Game::Lasca(lasca) => {
+            let legal = lasca.board().legal_moves();
+            let Some(mv) = legal.iter().find(|mv| mv.to_string() == text) else { return String::new() };
+            let mut parts = Vec::new();
+            if mv.is_capture() {
+                let over: Vec<_> = mv.jumped().iter().map(ToString::to_string).collect();
+                parts.push(lang.say("game-lasca-over", &[("squares", list(lang, &over).into())]));
+            }
+            if mv.promotes() {
+                parts.push(lang.say("game-lasca-promotes", &[]));
+            }
+            parts.join(", ")
+        }
+    }
+}
+
+/// What the players should be told with the board.
+#[must_use]
+pub fn notice(lang: Lang, notice: Notice) -> String {
+    match notice {
+        Notice::SecondOccurrence => lang.say("game-second-occurrence", &[]),
+        Notice::NoProgress { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
+    }
+}
+
+/// Why it ended so, a sentence in the game's own words.
+#[must_use]
+pub fn reason(lang: Lang, head: &Head, game: &Game, ending: &Ending, people: &People) -> String {
+    let loser = ending.ranking.last().filter(|_| ending.winner().is_some()).and_then(|last| last.first()).copied();
+    let side = loser.map(|seat| side(lang, game.kind(), seat)).unwrap_or_default();
+    let name = loser.and_then(|seat| head.sitter(seat)).map(|user| people.shown(user)).unwrap_or_default();
+    let id = match ending.reason {
+        Reason::Blocked => return blocked(lang, game, loser, side),
+        Reason::Captured => "game-lasca-captured",
+        Reason::Repetition => "game-repetition",
+        Reason::NoProgress => "game-no-progress",
+        Reason::Agreement => "game-agreement",
+        Reason::Resigned => "game-resigned",
+        Reason::Time => "game-time",
+    };
+    lang.say(id, &[("side", side.into()), ("name", name.into())])
+}
+
+fn blocked(lang: Lang, game: &Game, loser: Option<Seat>, side: String) -> String {
+    let squares: Vec<_> = match game {
+        Game::Lasca(lasca) => {
+            let own = |color: Color| loser == Some(lasca::seat_of(color));
+            let columns = lasca.board().columns().filter(|(_, column)| own(column.commander().color));
+            columns.map(|(square, _)| square.to_string()).collect()
+        }
+    };
+    let n = squares.len().into();
+    lang.say("game-lasca-blocked", &[("side", side.into()), ("n", n), ("squares", squares.join(", ").into())])
+}
+
+/// A small fact about a finished game: the tallest column.
+#[must_use]
+pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
+    match game {
+        Game::Lasca(lasca) => {
+            let (square, column) = lasca.board().columns().max_by_key(|(_, column)| column.len())?;
+            let args = [("n", column.len().into()), ("square", square.to_string().into())];
+            Some(lang.say("game-lasca-tallest", &args))
+        }
+    }
+}
+
+/// How many moves a game has had, as the field counts them: a move of both sides is one.
+#[must_use]
+pub fn moves_played(replay: &Replay) -> u32 {
+    replay.game.ply().div_ceil(u32::from(replay.game.seats().max(1)))
+}
+
+/// The moves so far, numbered, one line a move number: `14. b4xd2 d6-e5`.
+#[must_use]
+pub fn history(replay: &Replay) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for ply in &replay.plies {
+        match lines.last_mut() {
+            Some(line) if ply.label.ends_with('…') => {
+                line.push(' ');
+                line.push_str(&ply.text);
+            }
+            _ => lines.push(format!("{} {}", ply.label, ply.text)),
+        }
+    }
+    lines
+}
+
+/// The position as lines of text, for those who cannot be shown a picture. No code block: it is to be read aloud well.
+#[must_use]
+pub fn text_board(lang: Lang, game: &Game) -> String {
+    match game {
+        Game::Lasca(lasca) => {
+            let rank = |rank: u8| {
+                let columns = lasca.board().columns().filter(|(square, _)| square.rank() == rank);
+                let men = |column: lasca::Column| column.men().map(lasca::Man::letter).collect::<String>();
+                let columns: Vec<_> = columns.map(|(square, column)| format!("{square} {}", men(column))).collect();
+                let columns = if columns.is_empty() { "–".to_owned() } else { columns.join(" · ") };
+                format!("**{}** {columns}", rank + 1)
+            };
+            let ranks: Vec<_> = (0..7).rev().map(rank).collect();
+            format!("{}\n-# {}", ranks.join("\n"), lang.say("game-lasca-text-key", &[]))
+        }
+    }
+}
+
+/// `a`, `a and b`, `a, b and c`.
+#[must_use]
+pub fn list(lang: Lang, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => lang.say("game-and", &[("most", most.join(", ").into()), ("last", last.into())]),
+    }
+}
+
+/// Moves in back-ticks, at most `most` of them, with how many more there are.
+#[must_use]
+pub fn moves(lang: Lang, texts: &[String], most: usize) -> String {
+    let mut shown: Vec<_> = texts.iter().take(most).map(|text| names::quote(text)).collect();
+    if texts.len() > most {
+        shown.push(lang.say("game-more", &[("n", (texts.len() - most).into())]));
+    }
+    shown.join(" · ")
+}

@@ -1,0 +1,167 @@
+//! Why something was not done: what is wrong, and what would be right.
+
+use super::people::People;
+use super::time::{self, Style};
+use super::{Arg, Lang, game as words, names, terms};
+use crate::club::{Closed, Head, Proposal, Refusal, Stage};
+use crate::games::lasca::{self, Square};
+use crate::games::{self, Game};
+
+/// The most moves a sentence names.
+const NAMED: usize = 8;
+
+/// What a refusal says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Said {
+    /// What is wrong: a sentence, or several.
+    pub why: String,
+    /// The legal moves it points to: the captures, how the chain goes on, which ones it could be.
+    pub moves: Vec<String>,
+}
+
+impl Said {
+    /// All of it as running text.
+    #[must_use]
+    pub fn text(&self, lang: Lang) -> String {
+        if self.moves.is_empty() {
+            return self.why.clone();
+        }
+        let moves = words::moves(lang, &self.moves, NAMED);
+        lang.say("refusal-with-moves", &[("why", self.why.as_str().into()), ("moves", moves.into())])
+    }
+}
+
+impl From<String> for Said {
+    fn from(why: String) -> Self {
+        Self { why, moves: Vec::new() }
+    }
+}
+
+/// Why the club says no. `head` and `game` are the record's, if it was about one.
+#[must_use]
+pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Game>, people: &People) -> Said {
+    let say = |id, args: &[(&str, Arg<'_>)]| Said::from(lang.say(id, args));
+    let no = |no: &crate::club::GameNo| [("no", no.to_string().into())];
+    match refusal {
+        Refusal::Oneself => say("refusal-oneself", &[]),
+        Refusal::Bot => say("refusal-bot", &[]),
+        Refusal::NotTaking => say("refusal-not-taking", &[]),
+        Refusal::Blocking(user) => say("refusal-blocking", &[("name", people.shown(*user).into())]),
+        Refusal::AlreadyInvited(number) => say("refusal-already-invited", &no(number)),
+        Refusal::TooManyToday { most, again } => {
+            let again = time::stamp(*again, Style::Relative);
+            say("refusal-too-many-today", &[("most", (*most).into()), ("again", again.into())])
+        }
+        Refusal::TooManyGames { who, most } => {
+            say("refusal-too-many-games", &[("name", people.shown(*who).into()), ("most", (*most).into())])
+        }
+        Refusal::NotHere => say("refusal-not-here", &[]),
+        Refusal::Terms(why) => terms::impossible(lang, why).into(),
+        Refusal::TermsChanged => say("refusal-terms-changed", &[]),
+        Refusal::SameTerms => say("refusal-same-terms", &[]),
+        Refusal::NotYours => not_yours(lang, head, people).into(),
+        Refusal::InvitationOver(how) => closed(lang, *how).into(),
+        Refusal::AlreadyAccepted => say("refusal-already-accepted", &[]),
+        Refusal::NotRunning(Stage::Invited) => say("refusal-not-begun", &[]),
+        Refusal::NotRunning(Stage::Closed(how)) => closed(lang, *how).into(),
+        Refusal::NotRunning(Stage::Aborted) => say("refusal-aborted", &[]),
+        Refusal::NotRunning(_) => say("refusal-over", &[]),
+        Refusal::NotAPlayer => say("refusal-not-a-player", &[]),
+        Refusal::NotYourTurn { to_act } => {
+            let sitters: Vec<_> = to_act.iter().filter_map(|&s| head?.sitter(s)).map(|u| people.shown(u)).collect();
+            say("refusal-not-your-turn", &[("names", words::list(lang, &sitters).into())])
+        }
+        Refusal::Stale { then: Some(then), now } => {
+            say("refusal-stale", &[("then", move_number(*then, head).into()), ("now", move_number(*now, head).into())])
+        }
+        Refusal::Stale { then: None, now } => say("refusal-stale-unknown", &[("now", move_number(*now, head).into())]),
+        Refusal::Move { text, why, near } => {
+            let said = of_move(lang, why, game);
+            let moves = if said.moves.is_empty() { near.clone() } else { said.moves };
+            Said {
+                why: lang.say("refusal-move", &[("text", names::quote(text).into()), ("why", said.why.into())]),
+                moves,
+            }
+        }
+        Refusal::NoProposal => say("refusal-no-proposal", &[]),
+        Refusal::ProposalStands(Proposal::Draw) => say("refusal-draw-stands", &[]),
+        Refusal::ProposalTooSoon { moves } => say("refusal-proposal-too-soon", &[("moves", (*moves).into())]),
+        Refusal::TooLateToAbort => say("refusal-too-late-to-abort", &[]),
+        Refusal::NotOver => say("refusal-not-over", &[]),
+        Refusal::RematchOffered(number) => say("refusal-rematch-offered", &no(number)),
+        Refusal::RematchMade(number) => say("refusal-rematch-made", &no(number)),
+        Refusal::Damaged(_) => say("refusal-damaged", &[]),
+    }
+}
+
+fn not_yours(lang: Lang, head: Option<&Head>, people: &People) -> String {
+    match head.and_then(|h| h.answer_from) {
+        Some(user) => lang.say("refusal-not-yours", &[("name", people.shown(user).into())]),
+        None => lang.say("refusal-not-yours-open", &[]),
+    }
+}
+
+fn closed(lang: Lang, how: Closed) -> String {
+    let id = match how {
+        Closed::Declined => "refusal-declined",
+        Closed::Withdrawn => "refusal-withdrawn",
+        Closed::Lapsed => "refusal-lapsed",
+    };
+    lang.say(id, &[])
+}
+
+/// The number of the move after so many plies.
+fn move_number(plies: u32, head: Option<&Head>) -> u32 {
+    plies / head.map_or(2, |h| u32::from(h.terms.seats.max(1))) + 1
+}
+
+/// Why a typed move was not played, in its game's words; the text itself is not repeated.
+#[must_use]
+pub fn of_move(lang: Lang, why: &games::Refusal, game: Option<&Game>) -> Said {
+    match why {
+        games::Refusal::Over => lang.say("refusal-over", &[]).into(),
+        games::Refusal::NotToAct => lang.say("refusal-not-to-act", &[]).into(),
+        games::Refusal::Lasca(why) => lasca(lang, why, game),
+    }
+}
+
+fn lasca(lang: Lang, why: &lasca::Refusal, game: Option<&Game>) -> Said {
+    use lasca::Refusal as R;
+    let at = |id, square: &Square| Said::from(lang.say(id, &[("square", square.to_string().into())]));
+    let between = |id, from: &Square, to: &Square| {
+        Said::from(lang.say(id, &[("from", from.to_string().into()), ("to", to.to_string().into())]))
+    };
+    let with = |id, args: &[(&str, Arg<'_>)], moves: &[lasca::Move]| Said {
+        why: lang.say(id, args),
+        moves: moves.iter().map(ToString::to_string).collect(),
+    };
+    match why {
+        R::NotUnderstood { fragment } if fragment.is_empty() => lang.say("refusal-lasca-incomplete", &[]).into(),
+        R::NotUnderstood { fragment } => {
+            lang.say("refusal-lasca-not-understood", &[("fragment", names::quote(fragment).into())]).into()
+        }
+        R::NotPlayable { fragment } => {
+            lang.say("refusal-lasca-not-playable", &[("fragment", names::quote(fragment).into())]).into()
+        }
+        R::NotAPath { .. } => lang.say("refusal-lasca-not-a-path", &[]).into(),
+        R::OneSquare { square } => at("refusal-lasca-one-square", square),
+        R::NothingEndsOn { square } => at("refusal-lasca-nothing-ends-on", square),
+        R::Empty { square } => at("refusal-lasca-empty", square),
+        R::Opponents { square } => at("refusal-lasca-opponents", square),
+        R::Backward { from, to } => between("refusal-lasca-backward", from, to),
+        R::Occupied { square } => at("refusal-lasca-occupied", square),
+        R::OutOfReach { from, to } => between("refusal-lasca-out-of-reach", from, to),
+        R::NothingToJump { over } => at("refusal-lasca-nothing-to-jump", over),
+        R::OwnColumn { over } => at("refusal-lasca-own-column", over),
+        R::AlreadyJumped { over } => at("refusal-lasca-already-jumped", over),
+        R::PromotionEnds { square } => at("refusal-lasca-promotion-ends", square),
+        R::MustCapture { captures } => match game.and_then(|game| Some((game.kind(), game.to_act().iter().next()?))) {
+            Some((kind, seat)) => {
+                with("refusal-lasca-side-must-capture", &[("side", words::side(lang, kind, seat).into())], captures)
+            }
+            None => with("refusal-lasca-must-capture", &[], captures),
+        },
+        R::ChainGoesOn { continuations } => with("refusal-lasca-chain-goes-on", &[], continuations),
+        R::Ambiguous { candidates } => with("refusal-lasca-ambiguous", &[("n", candidates.len().into())], candidates),
+    }
+}
