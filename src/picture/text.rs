@@ -1,0 +1,105 @@
+//! Lettering: the font's glyphs, drawn once per size.
+
+use std::collections::HashMap;
+
+use ab_glyph::{Font, FontRef, ScaleFont};
+
+use super::canvas::{Canvas, Mask};
+use super::palette::{LEVELS, Paint};
+
+/// Inter SemiBold, a subset; its licence lies beside it.
+static FONT: &[u8] = include_bytes!("../../assets/fonts/Inter-SemiBold.ttf");
+
+/// What pictures are lettered with: notation, numbers, a few marks.
+const LETTERS: &str = " 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#*+-–−./:·…½()|×";
+
+/// The font at one size.
+#[derive(Debug)]
+pub struct Lettering {
+    glyphs: HashMap<char, Glyph>,
+    capital: i32,
+}
+
+#[derive(Debug)]
+struct Glyph {
+    advance: f32,
+    /// None for a space.
+    shape: Option<(Mask, i32, i32)>,
+}
+
+impl Lettering {
+    /// The font at so many pixels an em.
+    pub fn new(pixels: f32) -> Self {
+        // The font is part of the program, and a test reads it.
+        let font = FontRef::try_from_slice(FONT).expect("the built-in font");
+        let units = font.units_per_em().unwrap_or(1000.0);
+        let scale = ab_glyph::PxScale::from(pixels * font.height_unscaled() / units);
+        let scaled = font.as_scaled(scale);
+        let glyphs: HashMap<char, Glyph> = LETTERS
+            .chars()
+            .map(|letter| {
+                let id = font.glyph_id(letter);
+                let shape = font.outline_glyph(id.with_scale(scale)).map(|outlined| {
+                    let bounds = outlined.px_bounds();
+                    let (width, height) = (bounds.width() as usize, bounds.height() as usize);
+                    let mut levels = vec![0; width * height];
+                    outlined.draw(|x, y, cover| {
+                        levels[y as usize * width + x as usize] = (cover * f32::from(LEVELS)).round() as u8;
+                    });
+                    let mask = Mask::from_fn(width, height, |x, y| levels[y * width + x]);
+                    (mask, bounds.min.x as i32, bounds.min.y as i32)
+                });
+                (letter, Glyph { advance: scaled.h_advance(id), shape })
+            })
+            .collect();
+        let capital = glyphs.get(&'H').and_then(|g| g.shape.as_ref()).map_or(0, |(_, _, top)| -top);
+        Self { glyphs, capital }
+    }
+
+    /// Height of capitals and digits, in pixels.
+    pub fn capital(&self) -> i32 {
+        self.capital
+    }
+
+    /// Width of a line, in pixels. Letters that are not in the font count as none.
+    pub fn width(&self, text: &str) -> i32 {
+        let sum: f32 = text.chars().filter_map(|c| self.glyphs.get(&c)).map(|g| g.advance).sum();
+        sum.ceil() as i32
+    }
+
+    /// Writes a line from a point on its base line.
+    pub fn write(&self, canvas: &mut Canvas, x: i32, baseline: i32, text: &str, paint: Paint) {
+        let mut pen = x as f32;
+        for glyph in text.chars().filter_map(|c| self.glyphs.get(&c)) {
+            if let Some((mask, left, top)) = &glyph.shape {
+                canvas.ink(mask, pen.round() as i32 + left, baseline + top, paint);
+            }
+            pen += glyph.advance;
+        }
+    }
+
+    /// Writes a line with its middle at a point.
+    pub fn centre(&self, canvas: &mut Canvas, x: i32, y: i32, text: &str, paint: Paint) {
+        self.write(canvas, x - self.width(text) / 2, y + self.capital / 2, text, paint);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_font_has_every_letter_pictures_use() {
+        let font = FontRef::try_from_slice(FONT).unwrap();
+        for letter in LETTERS.chars() {
+            assert_ne!(font.glyph_id(letter).0, 0, "{letter:?}");
+        }
+    }
+
+    #[test]
+    fn size_is_in_pixels_an_em() {
+        let lettering = Lettering::new(100.0);
+        assert!((70..=76).contains(&lettering.capital()), "{}", lettering.capital());
+        assert!((40..=80).contains(&lettering.width("8")), "{}", lettering.width("8"));
+    }
+}
