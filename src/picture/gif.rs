@@ -26,7 +26,8 @@ pub enum ReplayError {
 /// When there is no picture, or they differ in size or palette.
 pub fn replay(pictures: &[Picture], delays: &[u16]) -> Result<Vec<u8>, ReplayError> {
     let first = pictures.first().ok_or(ReplayError::Empty)?;
-    let unlike = |p: &Picture| (p.width(), p.height()) != (first.width(), first.height()) || p.colours() != first.colours();
+    let unlike =
+        |p: &Picture| (p.width(), p.height()) != (first.width(), first.height()) || p.colours() != first.colours();
     if let Some(at) = pictures.iter().position(unlike) {
         return Err(ReplayError::Unlike(at));
     }
@@ -101,7 +102,10 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::picture::{canvas::Canvas, palette::{Palette, Rgb}};
+    use crate::picture::{
+        canvas::Canvas,
+        palette::{Palette, Rgb},
+    };
 
     #[test]
     fn frames_play_back_to_the_same_pictures() {

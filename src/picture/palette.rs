@@ -33,6 +33,11 @@ impl Rgb {
         3 * part(0) + 4 * part(1) + 2 * part(2)
     }
 
+    /// Whether this is another shade of the same colour.
+    pub(super) fn like(self, other: Self) -> bool {
+        self.distance(other) < 9 * 45 * 45
+    }
+
     /// Relative luminance from 0 to 1, as contrast ratios are computed from it (WCAG 2).
     pub fn luminance(self) -> f32 {
         let linear = |c: u8| {
@@ -56,11 +61,11 @@ impl<'de> Deserialize<'de> for Rgb {
 pub struct Paint(u8);
 
 /// In how many steps a smooth edge goes from nothing to full.
-pub const LEVELS: u8 = 8;
+pub const LEVELS: u8 = 4;
 /// A GIF needs one index for "as before", so a palette leaves it free.
 const MOST: usize = 255;
 /// Colours nearer to each other than this look the same.
-const SAME: i32 = 9 * 4 * 4;
+const SAME: i32 = 9 * 12 * 12;
 
 /// The pure colours of a theme and the mixtures that smooth edges need.
 #[derive(Debug)]
@@ -98,7 +103,7 @@ impl Palette {
             }
         }
         // Halves first, then quarters: when colours run out, it is the finest steps that are missing.
-        for part in [4, 2, 6, 1, 3, 5, 7] {
+        for part in [2, 1, 3] {
             for (i, &a) in pure.iter().enumerate() {
                 for &b in &pure[i + 1..] {
                     let mixed = a.over(b, part, LEVELS.into());
@@ -116,7 +121,8 @@ impl Palette {
         for &(paint, _) in &self.paints {
             for level in 1..=LEVELS {
                 for under in 0..256 {
-                    let index = self.colours.get(under).map(|&c| self.nearest(paint.over(c, level.into(), LEVELS.into())));
+                    let index =
+                        self.colours.get(under).map(|&c| self.nearest(paint.over(c, level.into(), LEVELS.into())));
                     table.push(index.unwrap_or(0));
                 }
             }

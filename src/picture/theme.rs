@@ -48,14 +48,11 @@ pub struct Board {
     pub light: Vec<Rgb>,
     /// Squares that are played on, of a middle brightness so that both sides' men stand out: one to three shades.
     pub dark: Vec<Rgb>,
-    /// Under the men, laid on thinly.
+    /// Under the men.
     pub shadow: Rgb,
     /// How wide a streak of the wood is, in hundredths of a square.
     #[serde(default)]
     pub streak: u32,
-    /// How far streaks sway from the straight line, in hundredths of a square.
-    #[serde(default)]
-    pub sway: u32,
 }
 
 /// The men of both sides.
@@ -74,8 +71,8 @@ pub struct Men {
 pub struct Man {
     /// The upper side.
     pub face: Rgb,
-    /// A fine ring turned into the face.
-    pub groove: Rgb,
+    /// The hollow in a soldier's face.
+    pub dish: Rgb,
     /// The edge, which is all that is seen of a buried man.
     pub edge: Rgb,
     /// The edge where it turns away.
@@ -115,7 +112,6 @@ pub enum ThemeError {
 
 #[derive(RustEmbed)]
 #[folder = "assets/themes"]
-#[include = "*.toml"]
 struct Files;
 
 static THEMES: LazyLock<Vec<Theme>> = LazyLock::new(|| {
@@ -201,7 +197,11 @@ mod tests {
                 assert!(contrast(man.rim, man.outline) > 2.5, "{}: rim", theme.name);
             }
             for ground in theme.board.dark.iter().chain([&theme.page.paper]) {
-                assert!(contrast(white.outline, *ground) > 2.0 || contrast(white.edge, *ground) > 2.0, "{}: white men", theme.name);
+                assert!(
+                    contrast(white.outline, *ground) > 2.0 || contrast(white.edge, *ground) > 2.0,
+                    "{}: white men",
+                    theme.name
+                );
                 assert!(contrast(black.edge, *ground) > 2.0, "{}: black men", theme.name);
             }
             assert!(contrast(theme.page.ink, theme.page.paper) > 7.0, "{}: letters", theme.name);

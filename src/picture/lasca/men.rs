@@ -16,7 +16,7 @@ pub(super) struct Disc {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
     Face,
-    Groove,
+    Dish,
     Edge,
     Shade,
     Rim,
@@ -41,9 +41,9 @@ impl Disc {
         if within(dx, dy, rx, ry) {
             if !within(dx, dy, rx - line, ry - line) {
                 // Only the far half of the face's border is an outline: the near half is the lit rim.
-                return Some(if dy < 0.0 { Part::Outline } else { Part::Rim });
+                return Some(if dy < 0.0 || dx.abs() > rx - line { Part::Outline } else { Part::Rim });
             }
-            return Some(face(rank, dx / rx, dy / ry));
+            return Some(face(rank, dx / rx, dy / ry, self.width));
         }
         // Below the face: between its near border and the same curve a thickness lower.
         if dy < 0.0 || dx.abs() > rx {
@@ -57,7 +57,7 @@ impl Disc {
         if dx.abs() > inner || down > thick - line * 0.8 {
             return Some(Part::Outline);
         }
-        if down < line * 0.5 {
+        if down < line * 0.7 {
             return Some(Part::Rim);
         }
         if rank == Rank::Officer && bar(dx / rx, down, thick, rx) {
@@ -76,12 +76,14 @@ fn curve(dx: f32, rx: f32, ry: f32) -> f32 {
     ry * (1.0 - (dx / rx).powi(2)).max(0.0).sqrt()
 }
 
-/// The face in the unit circle.
-fn face(rank: Rank, x: f32, y: f32) -> Part {
+/// The face in the unit circle. Small discs do without rings, so that their owner's colour prevails.
+fn face(rank: Rank, x: f32, y: f32, width: i32) -> Part {
     let radius = x.hypot(y);
+    let large = width >= 60;
     match rank {
-        Rank::Soldier if (0.62..0.70).contains(&radius) => Part::Groove,
-        Rank::Officer if (0.76..0.88).contains(&radius) || star(x, y, 0.64) => Part::Mark,
+        Rank::Soldier if large && radius < 0.64 => Part::Dish,
+        Rank::Officer if large && (0.76..0.88).contains(&radius) => Part::Mark,
+        Rank::Officer if star(x, y, if large { 0.64 } else { 0.74 }) => Part::Mark,
         _ => Part::Face,
     }
 }
@@ -140,7 +142,8 @@ mod tests {
             let disc = Disc { width: 102, face: 44, edge };
             let marks = |rank, below: bool| {
                 let points = (0..102).flat_map(|x| (0..disc.height()).map(move |y| (x as f32 + 0.5, y as f32 + 0.5)));
-                let shown = points.filter(|&(x, y)| (y > 44.0 - 1.0) == below && disc.part(rank, x, y) == Some(Part::Mark));
+                let shown =
+                    points.filter(|&(x, y)| (y > 44.0 - 1.0) == below && disc.part(rank, x, y) == Some(Part::Mark));
                 shown.count()
             };
             assert_eq!(marks(Rank::Soldier, false) + marks(Rank::Soldier, true), 0);
