@@ -174,8 +174,11 @@ impl Replay {
         self.proposals.iter().rev().find(|m| m.by == seat && m.what.same_kind(what)).map(|m| m.moves)
     }
 
-    /// Goes one action on. On an error what is left is of no use.
-    pub(super) fn apply(&mut self, entry: &Entry) -> Result<(), ReplayError> {
+    /// Goes one action on.
+    ///
+    /// # Errors
+    /// It is not possible here; what is left is of no use then.
+    pub fn apply(&mut self, entry: &Entry) -> Result<(), ReplayError> {
         self.version += 1;
         let (no, version) = (self.no, self.version);
         self.enact(entry).map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })

@@ -1,123 +1,43 @@
 //! The only place where things happen: it locks a game, loads it, asks the club, commits everything in one transaction,
 //! and only then tells the outside.
+//!
+//! [`Desk`] is the whole of it: `request` takes what people ask, `notes` what is merely noted, `delivery` makes the posts
+//! through the [`Notifier`], `watch` looks after the time. Two kinds of lock: one for each game, held while it is decided
+//! on and until that is durable, and one for all numbers and people's ways, always taken after the game's.
 
 mod chance;
+mod chores;
+mod delivery;
+mod exchange;
+mod locks;
+mod notes;
+mod notifier;
+mod recent;
+mod request;
+mod watch;
 
+use std::fmt;
+use std::future::Future;
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Mutex, RwLock, watch as channel};
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 pub use chance::{Clock, HandClock, Luck, SystemClock, SystemLuck};
+pub use exchange::{Call, DeskError, Done, Seen, Source};
+pub use notifier::{NotTold, Notifier, Telling};
 
-use crate::club::{self, ChannelId, Command, GameNo, MessageId, Person, Record, Server, ServerId, Tag, Time, UserId};
-use crate::store::{Draft, Outgoing, Posted, Store, StoreError, Unanswered};
+use crate::club::{GameNo, Time};
+use crate::store::{Store, StoreError, Transaction};
+use chores::Chores;
+use delivery::Delivery;
+use locks::Locks;
+use recent::Recent;
 
-/// How the desk tells the outside. The chat side implements it; tests have their own.
-#[async_trait::async_trait]
-pub trait Notifier: Send + Sync + 'static {
-    /// Makes one post. `record` is the record as it is **now**; what the post shows is derived at `post.version`.
-    /// Answers with where the game's messages are now: `telling.posted` with what this post has changed.
-    ///
-    /// # Errors
-    /// [`NotTold::Later`] when it may work in a while; [`NotTold::Never`] when it cannot work as things are.
-    async fn tell(&self, telling: &Telling<'_>) -> Result<Posted, NotTold>;
-}
-
-/// One post to be made, with all that is needed to make it.
-#[derive(Clone, Copy, Debug)]
-pub struct Telling<'a> {
-    /// The post.
-    pub outgoing: &'a Outgoing,
-    /// The record as it is now.
-    pub record: &'a Record,
-    /// Where the game's messages are.
-    pub posted: &'a Posted,
-    /// It may have been made before: look for it first.
-    pub maybe_made: bool,
-    /// A later post of the same game waits already: this one has been overtaken and pings nobody.
-    pub overtaken: bool,
-}
-
-/// Why a post was not made.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum NotTold {
-    /// Try again, not before so many seconds.
-    #[error("not now: {why}")]
-    Later {
-        /// What happened, for the log.
-        why: String,
-        /// Seconds to wait at least.
-        seconds: u32,
-    },
-    /// It cannot be made there as things are: the channel's posts are suspended.
-    #[error("not there: {why}")]
-    Never {
-        /// What happened, for the log.
-        why: String,
-    },
-}
-
-/// Where a request came from.
-#[derive(Clone, Debug, Default)]
-pub struct Source {
-    /// The interaction's or message's id: the same twice changes nothing.
-    pub event: Option<u64>,
-    /// The interaction to be answered, stored with the decision so that a restart can finish the answer.
-    pub unanswered: Option<Unanswered>,
-    /// The message seen, for the catch-up after a lost connection.
-    pub seen: Option<(ChannelId, MessageId)>,
-    /// When it happened, if that is earlier than now (a typed move counts at its snowflake's time).
-    pub at: Option<Time>,
-}
-
-/// Why the desk did not do it.
-#[derive(Debug, thiserror::Error)]
-pub enum DeskError {
-    /// The club said no.
-    #[error("refused: {0:?}")]
-    Refused(Box<club::Refusal>),
-    /// There is no such game, or the asker may not know of it.
-    #[error("no such game: {0}")]
-    NoSuchGame(GameNo),
-    /// This very event was handled before.
-    #[error("handled before")]
-    Again,
-    /// The bot is going down.
-    #[error("stopping")]
-    Stopping,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
-/// What someone asks of a game, with what his button or command knew of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
-    /// The game's tag as the button carries it; another game of the same number does not answer to it.
-    pub tag: Option<Tag>,
-    /// The version the button was drawn at, if it may only be pressed at that one.
-    pub version: Option<u32>,
-    /// Who asks.
-    pub who: UserId,
-    /// What.
-    pub command: Command,
-}
-
-/// A game as it stands.
-#[derive(Clone, Debug)]
-pub struct Seen {
-    /// The record.
-    pub record: Arc<Record>,
-    /// Where its messages are.
-    pub posted: Posted,
-}
-
-/// What has been done, durably.
-#[derive(Clone, Debug)]
-pub struct Done {
-    /// The game afterwards. After a rematch it is the new one.
-    pub seen: Seen,
-    /// Its version before; 0 for a new one.
-    pub before: u32,
-}
+/// How long [`Desk::stop`] waits for what has begun.
+const GRACE: Duration = Duration::from_secs(10);
 
 /// The desk: one for each store.
 pub struct Desk {
@@ -125,10 +45,31 @@ pub struct Desk {
     notifier: Arc<dyn Notifier>,
     clock: Arc<dyn Clock>,
     luck: Arc<dyn Luck>,
+    /// One decision about a game at a time.
+    games: Locks<GameNo>,
+    /// One change of where a game's messages are at a time.
+    places: Locks<GameNo>,
+    /// One new number, and one change of anyone's ways, at a time.
+    front: Mutex<()>,
+    recent: Recent,
+    chores: Chores,
+    delivery: Delivery,
+    rounds: watch::Rounds,
+    /// Held shared by requests; alone by the start, while it reads what was left over.
+    gate: RwLock<()>,
+    closing: CancellationToken,
+    tasks: TaskTracker,
+    failure: channel::Sender<Option<String>>,
+}
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Desk").field("closing", &self.closing.is_cancelled()).finish_non_exhaustive()
+    }
 }
 
 impl Desk {
-    /// A desk that answers requests, but posts nothing until [`Desk::start`].
+    /// A desk that answers requests, but posts nothing and looks after no time until [`Desk::start`].
     #[must_use]
     pub fn new(
         store: Arc<dyn Store>,
@@ -136,44 +77,79 @@ impl Desk {
         clock: Arc<dyn Clock>,
         luck: Arc<dyn Luck>,
     ) -> Arc<Self> {
-        Arc::new(Self { store, notifier, clock, luck })
+        Arc::new(Self {
+            store,
+            notifier,
+            clock,
+            luck,
+            games: Locks::default(),
+            places: Locks::default(),
+            front: Mutex::default(),
+            recent: Recent::default(),
+            chores: Chores::default(),
+            delivery: Delivery::default(),
+            rounds: watch::Rounds::default(),
+            gate: RwLock::default(),
+            closing: CancellationToken::new(),
+            tasks: TaskTracker::new(),
+            failure: channel::Sender::new(None),
+        })
     }
 
-    /// Makes the posts left over from the last run, then those to come, and looks after what is due.
+    /// Begins to make the posts left over from the last run, then those to come, and looks after what is due. Returns
+    /// when that has begun.
     ///
     /// # Errors
     /// The store failed.
     pub async fn start(self: &Arc<Self>) -> Result<(), DeskError> {
-        todo!()
+        {
+            let _alone = self.gate.write().await;
+            let left = self.store.outbox().await.inspect_err(|e| self.note(e))?;
+            self.repair(left);
+        }
+        self.tasks.spawn(Arc::clone(self).do_chores());
+        self.tasks.spawn(Arc::clone(self).watch());
+        Ok(())
     }
 
     /// Takes no new requests, and returns when those begun are finished and the posts under way are made, or after ten
     /// seconds. What is then unsent is sent after the next start.
     pub async fn stop(&self) {
-        todo!()
+        self.closing.cancel();
+        self.tasks.close();
+        if tokio::time::timeout(GRACE, self.tasks.wait()).await.is_err() {
+            tracing::warn!(tasks = self.tasks.len(), "stopped before all that had begun was finished");
+        }
+        let last = Transaction { alive: Some(self.clock.now()), ..Transaction::default() };
+        // A failure has been noted and logged; there is nobody left to tell.
+        let _ = self.commit(last).await;
     }
 
     /// Returns when the store has failed, with what it said: the process must end.
     pub async fn failed(&self) -> String {
-        todo!()
-    }
-
-    /// Does what someone asks of a game. A refusal writes nothing, not even that the event was handled.
-    ///
-    /// # Errors
-    /// See [`DeskError`].
-    pub async fn act(self: &Arc<Self>, no: GameNo, call: Call, source: Source) -> Result<Done, DeskError> {
-        let _ = (no, call, source);
-        todo!()
+        let mut failure = self.failure.subscribe();
+        match failure.wait_for(Option::is_some).await {
+            Ok(why) => why.clone().unwrap_or_default(),
+            // The sender is `self`.
+            Err(_) => std::future::pending().await,
+        }
     }
 
     /// A game as it stands, never before that is durable.
     ///
     /// # Errors
-    /// There is none of that number, or the store failed.
+    /// There is none of that number, it cannot be replayed, or the store failed.
     pub async fn look(&self, no: GameNo) -> Result<Seen, DeskError> {
-        let _ = no;
-        todo!()
+        self.sound()?;
+        let game = match self.recent.get(no) {
+            Some(game) => game,
+            None => {
+                let _lock = self.games.lock(no).await;
+                self.load(no).await?
+            }
+        };
+        let posted = self.store.posted(no).await.inspect_err(|e| self.note(e))?;
+        Ok(Seen { record: game.record, replay: game.replay, posted })
     }
 
     /// The store, for plain reads.
@@ -188,78 +164,56 @@ impl Desk {
         self.clock.now()
     }
 
-    /// Changes a person's ways and answers with them.
-    ///
-    /// # Errors
-    /// The store failed.
-    pub async fn edit_person(
+    /// Does a request to its end, even when who asked goes away: a decision is never left half told.
+    async fn finish<T: Send + 'static>(
         self: &Arc<Self>,
-        user: UserId,
-        edit: impl FnOnce(&mut Person) + Send + 'static,
-    ) -> Result<Person, DeskError> {
-        let _ = (user, edit);
-        todo!()
+        work: impl Future<Output = Result<T, DeskError>> + Send + 'static,
+    ) -> Result<T, DeskError> {
+        self.sound()?;
+        if self.closing.is_cancelled() {
+            return Err(DeskError::Stopping);
+        }
+        let desk = Arc::clone(self);
+        let task = self.tasks.spawn(async move {
+            let _open = desk.gate.read().await;
+            work.await
+        });
+        match task.await {
+            Ok(result) => result,
+            Err(e) if e.is_panic() => std::panic::resume_unwind(e.into_panic()),
+            // Tasks are cancelled only with the whole runtime.
+            Err(_) => Err(DeskError::Stopping),
+        }
     }
 
-    /// Changes a server's ways and answers with them.
-    ///
-    /// # Errors
-    /// The store failed.
-    pub async fn edit_server(
-        self: &Arc<Self>,
-        server: ServerId,
-        edit: impl FnOnce(&mut Server) + Send + 'static,
-    ) -> Result<Server, DeskError> {
-        let _ = (server, edit);
-        todo!()
+    /// Fails when the store has.
+    fn sound(&self) -> Result<(), DeskError> {
+        match &*self.failure.borrow() {
+            Some(why) => Err(StoreError::Fatal(why.clone()).into()),
+            None => Ok(()),
+        }
     }
 
-    /// Changes where a game's messages are and answers with it.
-    ///
-    /// # Errors
-    /// The store failed.
-    pub async fn edit_posted(
-        self: &Arc<Self>,
-        no: GameNo,
-        edit: impl FnOnce(&mut Posted) + Send + 'static,
-    ) -> Result<Posted, DeskError> {
-        let _ = (no, edit);
-        todo!()
+    /// Commits, and takes waiting chores along.
+    async fn commit(&self, mut transaction: Transaction) -> Result<(), StoreError> {
+        let chores = self.chores.join(&mut transaction);
+        let result = self.store.commit(transaction).await;
+        if let Err(error) = &result {
+            self.chores.give_back(chores);
+            self.note(error);
+        }
+        result
     }
 
-    /// Sets a player's draft, or removes it.
-    ///
-    /// # Errors
-    /// The store failed.
-    pub async fn set_draft(self: &Arc<Self>, no: GameNo, user: UserId, draft: Option<Draft>) -> Result<(), DeskError> {
-        let _ = (no, user, draft);
-        todo!()
-    }
-
-    /// Notes an interaction that waits for an answer, before anything is decided about it.
-    ///
-    /// # Errors
-    /// The store failed.
-    pub async fn unanswered(self: &Arc<Self>, waiting: Unanswered) -> Result<(), DeskError> {
-        let _ = waiting;
-        todo!()
-    }
-
-    /// Notes that an interaction has been answered. Written with the next commit, or within a second.
-    pub fn answered(self: &Arc<Self>, interaction: u64) {
-        let _ = interaction;
-        todo!()
-    }
-
-    /// Notes the last message seen in a channel. Written with the next commit, or within a second.
-    pub fn seen(self: &Arc<Self>, channel: ChannelId, message: MessageId) {
-        let _ = (channel, message);
-        todo!()
-    }
-
-    /// Tries again to post in a channel that had refused.
-    pub fn resume(self: &Arc<Self>, channel: ChannelId) {
-        let _ = channel;
-        todo!()
+    /// Stops everything when the store has failed.
+    fn note(&self, error: &StoreError) {
+        if let StoreError::Fatal(why) = error {
+            self.failure.send_if_modified(|failure| {
+                let first = failure.is_none();
+                failure.get_or_insert_with(|| why.clone());
+                first
+            });
+            self.closing.cancel();
+        }
     }
 }

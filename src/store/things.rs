@@ -54,6 +54,23 @@ impl Posted {
     pub fn messages(&self) -> impl Iterator<Item = MessageId> {
         [self.invitation, self.board.map(|b| b.at), self.result].into_iter().flatten().map(|at| at.message)
     }
+
+    /// Takes over what someone changed from `before` to `after`, and keeps what has been changed meanwhile.
+    pub(crate) fn follow(&mut self, before: &Self, after: Self) {
+        fn field<T: PartialEq>(own: &mut T, before: &T, after: T) {
+            if after != *before {
+                *own = after;
+            }
+        }
+        field(&mut self.invitation, &before.invitation, after.invitation);
+        field(&mut self.thread, &before.thread, after.thread);
+        field(&mut self.board, &before.board, after.board);
+        field(&mut self.result, &before.result, after.result);
+        field(&mut self.hinted, &before.hinted, after.hinted);
+        field(&mut self.told, &before.told, after.told);
+        self.refusals.retain(|r| after.refusals.contains(r) || !before.refusals.contains(r));
+        self.refusals.extend(after.refusals.into_iter().filter(|r| !before.refusals.contains(r)));
+    }
 }
 
 /// A message somewhere.

@@ -1,0 +1,279 @@
+//! Making the posts that have been decided: each game's in order, games side by side.
+//!
+//! A game with posts to be made has a task. A post is told only after its decision is durable, and struck off in the
+//! transaction that notes where it is. That it has been tried is not stored first: whatever a start finds in the outbox
+//! may have been made, and is looked for.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use futures::FutureExt;
+use tokio::sync::Semaphore;
+
+use super::{Desk, DeskError, NotTold, Telling};
+use crate::club::{ChannelId, GameNo, Telling as What, Time};
+use crate::store::{Outgoing, Posted, StoreError, Transaction};
+
+/// How many posts are made at once.
+const AT_ONCE: usize = 64;
+
+/// Seconds before the second try; each further one doubles it.
+const FIRST_WAIT: u32 = 2;
+
+/// The most seconds between two tries, before the spread.
+const LONGEST_WAIT: u32 = 300;
+
+/// The most seconds that a notifier's wish for time is heeded.
+const LONGEST_WISH: u32 = 3600;
+
+/// Seconds before a suspended game is tried again unasked: a day.
+const SUSPENDED_FOR: i64 = 24 * 3600;
+
+/// The games with posts to be made.
+#[derive(Debug)]
+pub(super) struct Delivery {
+    games: Mutex<HashMap<GameNo, State>>,
+    slots: Semaphore,
+    /// Until then posts only gather in the store.
+    begun: AtomicBool,
+}
+
+#[derive(Debug)]
+enum State {
+    /// A task makes these.
+    Busy(VecDeque<Outgoing>),
+    /// Its posts wait in the store.
+    Suspended { since: Time, channels: Vec<ChannelId> },
+}
+
+impl Default for Delivery {
+    fn default() -> Self {
+        Self { games: Mutex::default(), slots: Semaphore::new(AT_ONCE), begun: AtomicBool::new(false) }
+    }
+}
+
+impl Delivery {
+    fn games(&self) -> MutexGuard<'_, HashMap<GameNo, State>> {
+        // Nothing panics while it is held.
+        self.games.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The first post of a game, and whether a later one shows more. Without posts the game is done.
+    fn first(&self, no: GameNo) -> Option<(Outgoing, bool)> {
+        let mut games = self.games();
+        let State::Busy(queue) = games.get(&no)? else { return None };
+        match queue.front() {
+            Some(first) => Some((first.clone(), queue.iter().skip(1).any(overtakes))),
+            None => {
+                games.remove(&no);
+                None
+            }
+        }
+    }
+
+    /// Notes that the first post of a game is being tried.
+    fn trying(&self, no: GameNo, now: Time) {
+        if let Some(State::Busy(queue)) = self.games().get_mut(&no)
+            && let Some(first) = queue.front_mut()
+        {
+            first.tried.get_or_insert(now);
+        }
+    }
+
+    /// Strikes the first post of a game off.
+    fn made(&self, no: GameNo) {
+        if let Some(State::Busy(queue)) = self.games().get_mut(&no) {
+            queue.pop_front();
+        }
+    }
+
+    /// The suspended games for which `which` holds.
+    fn suspended(&self, which: impl Fn(Time, &[ChannelId]) -> bool) -> Vec<GameNo> {
+        let games = self.games();
+        let suspended = games
+            .iter()
+            .filter(|(_, state)| matches!(state, State::Suspended { since, channels } if which(*since, channels)));
+        suspended.map(|(no, _)| *no).collect()
+    }
+}
+
+/// Whether a post shows all that an earlier one would ping for.
+fn overtakes(later: &Outgoing) -> bool {
+    matches!(later.post.what, What::Board { .. } | What::Result { .. })
+}
+
+/// What became of a try.
+enum Tried {
+    Made,
+    Later {
+        seconds: u32,
+    },
+    Never,
+    /// The store failed: nothing more can be done.
+    Broken,
+}
+
+impl Desk {
+    /// Tries again to make the posts of games in a channel or thread that had refused.
+    pub fn resume(self: &Arc<Self>, channel: ChannelId) {
+        self.resume_all(self.delivery.suspended(|_, channels| channels.contains(&channel)));
+    }
+
+    /// Tries again where it was last tried a day ago.
+    pub(super) fn resume_daily(self: &Arc<Self>, now: Time) {
+        self.resume_all(self.delivery.suspended(|since, _| since.plus_seconds(SUSPENDED_FOR) <= now));
+    }
+
+    fn resume_all(self: &Arc<Self>, games: Vec<GameNo>) {
+        for no in games {
+            let desk = Arc::clone(self);
+            self.tasks.spawn(async move {
+                let _lock = desk.games.lock(no).await;
+                if let Err(error) = desk.reload(no).await {
+                    tracing::error!(%no, %error, "the posts of a game cannot be read");
+                }
+            });
+        }
+    }
+
+    /// Takes up the posts of a game again if it is suspended. The game's lock is held, so that no post is missed.
+    pub(super) async fn reload(self: &Arc<Self>, no: GameNo) -> Result<(), DeskError> {
+        if self.delivery.suspended(|_, _| true).contains(&no) {
+            let posts = self.read(self.store.outbox_of(no).await)?;
+            self.delivery.games().remove(&no);
+            self.push(no, maybe_made(posts));
+        }
+        Ok(())
+    }
+
+    /// Takes up what the last run has left.
+    pub(super) fn repair(self: &Arc<Self>, left: BTreeMap<GameNo, Vec<Outgoing>>) {
+        self.delivery.begun.store(true, Ordering::Release);
+        for (no, posts) in left {
+            self.push(no, maybe_made(posts));
+        }
+    }
+
+    /// Hands over posts that are durable. The game's lock is held, or the game is new: so they come in order.
+    pub(super) fn push(self: &Arc<Self>, no: GameNo, posts: Vec<Outgoing>) {
+        if posts.is_empty() || !self.delivery.begun.load(Ordering::Acquire) {
+            return;
+        }
+        match self.delivery.games().entry(no) {
+            Entry::Occupied(mut state) => match state.get_mut() {
+                State::Busy(queue) => queue.extend(posts),
+                State::Suspended { .. } => {}
+            },
+            Entry::Vacant(none) => {
+                none.insert(State::Busy(posts.into()));
+                self.tasks.spawn(Arc::clone(self).deliver(no));
+            }
+        }
+    }
+
+    /// Makes the posts of a game until there are none.
+    async fn deliver(self: Arc<Self>, no: GameNo) {
+        let mut wait = FIRST_WAIT;
+        while let Some((outgoing, overtaken)) = self.delivery.first(no) {
+            let slot = tokio::select! {
+                () = self.closing.cancelled() => return,
+                slot = self.delivery.slots.acquire() => slot,
+            };
+            if self.closing.is_cancelled() {
+                return;
+            }
+            let tried = self.attempt(&outgoing, overtaken).await;
+            drop(slot);
+            match tried {
+                Tried::Made => {
+                    self.delivery.made(no);
+                    wait = FIRST_WAIT;
+                }
+                Tried::Later { seconds } => {
+                    let until = self.clock.now().plus_seconds(self.spread(wait.max(seconds.min(LONGEST_WISH))));
+                    wait = (wait * 2).min(LONGEST_WAIT);
+                    tokio::select! {
+                        () = self.closing.cancelled() => return,
+                        () = self.clock.wait_until(until) => {}
+                    }
+                }
+                Tried::Never | Tried::Broken => return,
+            }
+        }
+    }
+
+    /// Tries to make one post, and notes it when it has been made.
+    async fn attempt(&self, outgoing: &Outgoing, overtaken: bool) -> Tried {
+        let id = outgoing.id;
+        let no = id.no;
+        let now = self.clock.now();
+        self.delivery.trying(no, now);
+        let seen = match self.look(no).await {
+            Ok(seen) => seen,
+            Err(DeskError::Store(StoreError::Fatal(_))) => return Tried::Broken,
+            Err(error) => {
+                tracing::error!(%no, %error, "a game with posts to be made cannot be read");
+                self.suspend(no, now, Vec::new());
+                return Tried::Never;
+            }
+        };
+        let maybe_made = outgoing.tried.is_some();
+        let outgoing = &Outgoing { tried: outgoing.tried.or(Some(now)), ..outgoing.clone() };
+        let telling = Telling { outgoing, record: &seen.record, posted: &seen.posted, maybe_made, overtaken };
+        let told = AssertUnwindSafe(self.notifier.tell(&telling)).catch_unwind().await;
+        match told {
+            Ok(Ok(posted)) => match self.strike_off(outgoing, &seen.posted, posted).await {
+                Ok(()) => Tried::Made,
+                Err(StoreError::Fatal(_)) => Tried::Broken,
+                Err(error) => {
+                    tracing::error!(%no, %error, "a post that was made cannot be noted");
+                    Tried::Later { seconds: LONGEST_WAIT }
+                }
+            },
+            Ok(Err(NotTold::Later { why, seconds })) => {
+                tracing::warn!(%no, version = id.version, why, "a post will be tried again");
+                Tried::Later { seconds }
+            }
+            Ok(Err(NotTold::Never { why })) => {
+                tracing::warn!(%no, version = id.version, why, "the posts of a game are suspended");
+                let channels = [Some(seen.record.head.place.channel), seen.posted.thread];
+                self.suspend(no, now, channels.into_iter().flatten().collect());
+                Tried::Never
+            }
+            Err(_) => {
+                tracing::error!(%no, version = id.version, "making a post panicked; it will be tried again");
+                Tried::Later { seconds: LONGEST_WAIT }
+            }
+        }
+    }
+
+    /// Notes in one transaction that a post is made and where the game's messages are.
+    async fn strike_off(&self, outgoing: &Outgoing, before: &Posted, after: Posted) -> Result<(), StoreError> {
+        let no = outgoing.id.no;
+        let _place = self.places.lock(no).await;
+        let mut posted = self.store.posted(no).await.inspect_err(|e| self.note(e))?;
+        posted.follow(before, after);
+        posted.told = Some(outgoing.id);
+        let places = vec![(no, posted)];
+        self.commit(Transaction { posted: vec![outgoing.id], places, ..Transaction::default() }).await
+    }
+
+    fn suspend(&self, no: GameNo, since: Time, channels: Vec<ChannelId>) {
+        self.delivery.games().insert(no, State::Suspended { since, channels });
+    }
+
+    /// Between three and five quarters of so many seconds, so that not all come back at once.
+    fn spread(&self, seconds: u32) -> i64 {
+        let [lot, ..] = self.luck.entropy();
+        let seconds = i64::from(seconds);
+        seconds * 3 / 4 + seconds * i64::from(lot) / 510 + 1
+    }
+}
+
+/// Marks posts as perhaps made: nobody knows how far the last run came with them.
+fn maybe_made(posts: Vec<Outgoing>) -> Vec<Outgoing> {
+    posts.into_iter().map(|o| Outgoing { tried: Some(o.tried.unwrap_or(o.since)), ..o }).collect()
+}

@@ -1,0 +1,323 @@
+//! Requests: what people, and the clock, want decided.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::recent::Loaded;
+use super::{Call, Desk, DeskError, Done, Seen, Source};
+use crate::club::{
+    self, Ask, Challenge, Command, Context, Decision, Facts, GameNo, Head, Person, Post, Record, Replay, Time, UserId,
+};
+use crate::store::{Expect, Handled, Outgoing, OutgoingId, RecordWrite, StoreError, Transaction, Unanswered};
+
+/// How often a decision is tried when the game has moved on meanwhile, or another game must decide instead.
+const TRIES: usize = 4;
+
+impl Desk {
+    /// Makes a challenge.
+    ///
+    /// # Errors
+    /// See [`DeskError`]. A refusal writes nothing.
+    pub async fn invite(self: &Arc<Self>, who: UserId, ask: Ask, source: Source) -> Result<Done, DeskError> {
+        let desk = Arc::clone(self);
+        self.finish(async move { desk.invite_now(who, &ask, source).await }).await
+    }
+
+    /// Does what someone asks of a game. A refusal writes nothing, not even that the event was handled: the same message
+    /// may be read again when it has been edited.
+    ///
+    /// # Errors
+    /// See [`DeskError`].
+    pub async fn act(self: &Arc<Self>, no: GameNo, call: Call, source: Source) -> Result<Done, DeskError> {
+        let desk = Arc::clone(self);
+        self.finish(async move { desk.act_now(no, call, source).await }).await
+    }
+
+    async fn invite_now(self: &Arc<Self>, who: UserId, ask: &Ask, source: Source) -> Result<Done, DeskError> {
+        self.unhandled(&source).await?;
+        // Held over the decision: two invitations at once must know of each other.
+        let _front = self.front.lock().await;
+        let mut facts = self.gather(who, ask.invited).await?;
+        if let Some(server) = ask.place.server {
+            facts.server = self.read(self.store.server(server).await)?;
+        }
+        let now = self.moment(&source, None);
+        let people = self.people([Some(who), ask.invited].into_iter().flatten()).await?;
+        let ctx = Context { who, now, entropy: self.luck.entropy(), version: None, people: &people, facts: &facts };
+        let decision = club::invite(&ctx, ask)?;
+        let mut transaction = Transaction::default();
+        if let Some(challenger) = decision.challenger {
+            transaction.people.push(self.noting_challenge(challenger, now).await?);
+        }
+        let challenge = Challenge { head: decision.head, posts: decision.posts };
+        let new = self.number(challenge, now, &mut transaction).await?;
+        note_source(source, new.head.no, new.head.version, now, &mut transaction);
+        self.commit(transaction).await.map_err(again)?;
+        let game = self.settle(new)?;
+        self.done(game, 0).await
+    }
+
+    /// [`Desk::act`] in the task that does it.
+    pub(super) async fn act_now(
+        self: &Arc<Self>,
+        mut no: GameNo,
+        mut call: Call,
+        source: Source,
+    ) -> Result<Done, DeskError> {
+        let mut tries = 0;
+        loop {
+            tries += 1;
+            let lock = self.games.lock(no).await;
+            match self.decide(no, &call, source.clone()).await {
+                Ok(Outcome::Done(done)) => return Ok(*done),
+                // The other game's lock is taken only after this one's is free: two rematches cannot wait for each other.
+                Ok(Outcome::Instead(other, command)) if tries < TRIES => {
+                    no = other;
+                    call = Call { tag: None, version: None, who: call.who, command };
+                }
+                Ok(Outcome::Instead(other, _)) => return Err(DeskError::NoSuchGame(other)),
+                Err(DeskError::Store(StoreError::Conflict { .. })) if tries < TRIES => self.recent.forget(no),
+                Err(error) => return Err(error),
+            }
+            drop(lock);
+        }
+    }
+
+    /// Decides and commits. The game's lock is held.
+    async fn decide(self: &Arc<Self>, no: GameNo, call: &Call, source: Source) -> Result<Outcome, DeskError> {
+        self.unhandled(&source).await?;
+        let Loaded { record, replay } = self.load(no).await?;
+        if call.tag.is_some_and(|tag| tag != record.head.tag) {
+            return Err(DeskError::NoSuchGame(no));
+        }
+        let who = call.who;
+        let facts = self.facts(&record.head, call).await?;
+        let now = self.moment(&source, Some(record.head.latest));
+        let people = self.people(record.head.people().into_iter().chain([who])).await?;
+        let ctx =
+            Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
+        let mut decision = club::decide(&record, &ctx, &call.command)?;
+        if let Some((other, command)) = decision.instead.take() {
+            return Ok(Outcome::Instead(other, command));
+        }
+
+        let mut transaction = Transaction::default();
+        let front = match (&decision.challenge, decision.challenger) {
+            (None, None) => None,
+            _ => Some(self.front.lock().await),
+        };
+        if let Some(challenger) = decision.challenger {
+            transaction.people.push(self.noting_challenge(challenger, now).await?);
+        }
+        let challenge = match decision.challenge.take() {
+            Some(challenge) => {
+                let new = self.number(challenge, now, &mut transaction).await?;
+                decision.head.rematch = Some(new.head.no);
+                Some(new)
+            }
+            None => None,
+        };
+        let posts = self.named(&decision, &record.head, now).await?;
+        transaction.outbox.extend_from_slice(&posts);
+        let Decision { entries, head, .. } = decision;
+        let (before, place) = (record.head.version, record.head.place);
+        let wake = head.wake;
+        if !entries.is_empty() || head != record.head {
+            transaction.records.push(RecordWrite {
+                expect: Expect::Version(before),
+                append: entries.clone(),
+                head: head.clone(),
+            });
+        }
+        let (about, version) = challenge.as_ref().map_or((no, head.version), |new| (new.head.no, new.head.version));
+        note_source(source, about, version, now, &mut transaction);
+        self.commit(transaction).await.map_err(again)?;
+        drop(front);
+
+        let moved = head.place != place;
+        self.recent.forget(no);
+        self.push(no, posts);
+        if moved {
+            self.reload(no).await?;
+        }
+        self.rounds.expect(wake);
+        let game = self.went_on(&record, &replay, head, entries)?;
+        let done = match challenge {
+            Some(new) => self.done(self.settle(new)?, 0).await?,
+            None => self.done(game, before).await?,
+        };
+        Ok(Outcome::Done(Box::new(done)))
+    }
+
+    /// A game from among the recent ones or the store. The game's lock is held.
+    pub(super) async fn load(&self, no: GameNo) -> Result<Loaded, DeskError> {
+        if let Some(game) = self.recent.get(no) {
+            return Ok(game);
+        }
+        let record = self.read(self.store.record(no).await)?.ok_or(DeskError::NoSuchGame(no))?;
+        let replay = Replay::of(&record).map_err(club::Refusal::Damaged)?;
+        let game = Loaded { record: Arc::new(record), replay: Arc::new(replay) };
+        self.recent.put(game.clone());
+        Ok(game)
+    }
+
+    /// The game after what has been committed, kept among the recent ones.
+    fn went_on(
+        &self,
+        record: &Record,
+        replay: &Replay,
+        head: Head,
+        entries: Vec<club::Entry>,
+    ) -> Result<Loaded, DeskError> {
+        let mut replay = replay.clone();
+        for entry in &entries {
+            replay.apply(entry).map_err(club::Refusal::Damaged)?;
+        }
+        let actions = record.actions.iter().cloned().chain(entries).collect();
+        let game = Loaded { record: Arc::new(Record { head, actions }), replay: Arc::new(replay) };
+        self.recent.put(game.clone());
+        Ok(game)
+    }
+
+    /// Takes in a new record that has been committed.
+    fn settle(self: &Arc<Self>, new: New) -> Result<Loaded, DeskError> {
+        let New { head, posts } = new;
+        self.push(head.no, posts);
+        self.rounds.expect(head.wake);
+        let record = Record { head, actions: Vec::new() };
+        let replay = Replay::of(&record).map_err(club::Refusal::Damaged)?;
+        Ok(Loaded { record: Arc::new(record), replay: Arc::new(replay) })
+    }
+
+    async fn done(&self, game: Loaded, before: u32) -> Result<Done, DeskError> {
+        let posted = self.read(self.store.posted(game.record.head.no).await)?;
+        Ok(Done { seen: Seen { record: game.record, replay: game.replay, posted }, before })
+    }
+
+    /// Gives a challenge its number and writes it into the transaction. The front lock is held until that is committed.
+    async fn number(&self, challenge: Challenge, now: Time, to: &mut Transaction) -> Result<New, DeskError> {
+        let no = GameNo(self.read(self.store.highest().await)? + 1);
+        let head = Head { no, ..challenge.head };
+        let posts = name(no, challenge.posts, now, None);
+        to.records.push(RecordWrite { expect: Expect::New, append: Vec::new(), head: head.clone() });
+        to.outbox.extend_from_slice(&posts);
+        Ok(New { head, posts })
+    }
+
+    /// The posts of a decision, named. Without an action the version stays, and a name may have been given before.
+    async fn named(&self, decision: &Decision, before: &Head, now: Time) -> Result<Vec<Outgoing>, DeskError> {
+        let no = before.no;
+        if decision.posts.is_empty() {
+            return Ok(Vec::new());
+        }
+        let last = if decision.head.version == before.version {
+            let waiting = self.read(self.store.outbox_of(no).await)?.last().map(|o| o.id);
+            waiting.max(self.read(self.store.posted(no).await)?.told)
+        } else {
+            None
+        };
+        Ok(name(no, decision.posts.clone(), now, last))
+    }
+
+    /// Fails when the event has been handled.
+    async fn unhandled(&self, source: &Source) -> Result<(), DeskError> {
+        match source.event {
+            Some(event) if self.read(self.store.handled(event).await)? => Err(DeskError::Again),
+            _ => Ok(()),
+        }
+    }
+
+    /// What the club must know besides the record.
+    async fn facts(&self, head: &Head, call: &Call) -> Result<Facts, DeskError> {
+        let who = call.who;
+        let mut facts = Facts::default();
+        if let Command::Accept | Command::Rematch = call.command {
+            facts = self.gather(who, head.people().into_iter().find(|&p| p != who)).await?;
+        }
+        if let (Command::Rematch, Some(rematch)) = (&call.command, head.rematch) {
+            facts.rematch = self.read(self.store.head(rematch).await)?;
+        }
+        if let Command::Relocate { place, .. } = call.command
+            && let Some(server) = place.server
+        {
+            facts.server = self.read(self.store.server(server).await)?;
+        }
+        Ok(facts)
+    }
+
+    async fn gather(&self, who: UserId, other: Option<UserId>) -> Result<Facts, DeskError> {
+        let mut heads = self.read(self.store.heads_of(who, false).await)?;
+        if let Some(other) = other {
+            heads.extend(self.read(self.store.heads_of(other, false).await)?);
+        }
+        Ok(Facts::gather(who, other, &heads))
+    }
+
+    async fn people(&self, users: impl Iterator<Item = UserId>) -> Result<BTreeMap<UserId, Person>, DeskError> {
+        let mut people = BTreeMap::new();
+        for user in users.filter(|&u| u != UserId::CLOCK) {
+            people.insert(user, self.read(self.store.person(user).await)?);
+        }
+        Ok(people)
+    }
+
+    /// A person's ways after one more challenge. The front lock is held.
+    async fn noting_challenge(&self, user: UserId, now: Time) -> Result<(UserId, Person), DeskError> {
+        let mut person = self.read(self.store.person(user).await)?;
+        person.note_challenge(now);
+        Ok((user, person))
+    }
+
+    /// When a request counts: not later than now, not before the game's latest action.
+    fn moment(&self, source: &Source, latest: Option<Time>) -> Time {
+        let now = self.clock.now();
+        source.at.map_or(now, |at| at.min(now)).max(latest.unwrap_or(Time(i64::MIN)))
+    }
+
+    pub(super) fn read<T>(&self, result: Result<T, StoreError>) -> Result<T, DeskError> {
+        result.inspect_err(|e| self.note(e)).map_err(DeskError::Store)
+    }
+}
+
+/// What came of a decision.
+enum Outcome {
+    Done(Box<Done>),
+    Instead(GameNo, Command),
+}
+
+/// A new record with its number.
+struct New {
+    head: Head,
+    posts: Vec<Outgoing>,
+}
+
+/// Gives posts their names: by version, and within one by number, after `last`.
+fn name(no: GameNo, posts: Vec<Post>, since: Time, last: Option<OutgoingId>) -> Vec<Outgoing> {
+    let mut last = last;
+    let mut named = Vec::with_capacity(posts.len());
+    for post in posts {
+        let index = match last {
+            Some(last) if last.version >= post.version => last.index.saturating_add(1),
+            _ => 0,
+        };
+        let version = last.map_or(post.version, |l| l.version.max(post.version));
+        let id = OutgoingId { no, version, index };
+        last = Some(id);
+        named.push(Outgoing { id, post, since, tried: None });
+    }
+    named
+}
+
+/// Writes where a request came from into its transaction.
+fn note_source(source: Source, no: GameNo, version: u32, at: Time, to: &mut Transaction) {
+    to.handled.extend(source.event.map(|event| Handled { event, at }));
+    to.unanswered.extend(source.unanswered.map(|u| Unanswered { no: Some(no), version: Some(version), ..u }));
+    to.last_seen.extend(source.seen);
+}
+
+fn again(error: StoreError) -> DeskError {
+    match error {
+        StoreError::Handled(_) => DeskError::Again,
+        other => other.into(),
+    }
+}
