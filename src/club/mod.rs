@@ -20,7 +20,7 @@ mod terms;
 #[cfg(test)]
 mod testing;
 
-pub use clock::{BadTime, TimeControl};
+pub use clock::{BadTime, Calendar, Span, TimeControl};
 pub use command::{Challenge, Command, Decision, Post, Telling};
 pub use context::{Ask, Context, Facts};
 pub use decide::decide;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::TimeControl;
+use super::clock::{self, TimeControl};
 use crate::games::{Game, GameKind, Seat, Setup, SetupError};
 
 /// What the two (or more) agree on.
@@ -88,10 +88,7 @@ impl Terms {
             return Err(TermsError::Time(self.time));
         }
         match &self.days_off {
-            // The bundled zones, not the machine's: a zone must mean the same everywhere and always be there.
-            DaysOff::Weekend(zone) if jiff::tz::TimeZoneDatabase::bundled().get(zone).is_err() => {
-                Err(TermsError::NoSuchZone(zone.clone()))
-            }
+            DaysOff::Weekend(name) if clock::zone(name).is_none() => Err(TermsError::NoSuchZone(name.clone())),
             _ => Ok(()),
         }
     }

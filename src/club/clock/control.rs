@@ -1,11 +1,11 @@
-//! Time controls and what is due when.
+//! Time controls: how long a decision may take.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::limits;
+use crate::club::limits;
 
 /// How long a decision may take.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
