@@ -2,4 +2,7 @@
 
 pub mod custom_id;
 mod fault;
+pub mod layout;
+pub mod people;
+pub mod posts;
 pub mod send;

@@ -114,23 +114,28 @@ pub fn reason(lang: Lang, head: &Head, game: &Game, ending: &Ending, people: &Pe
 }
 
 fn blocked(lang: Lang, game: &Game, loser: Option<Seat>, side: String) -> String {
-    let squares: Vec<_> = match game {
+    let mut squares: Vec<_> = match game {
         Game::Lasca(lasca) => {
             let own = |color: Color| loser == Some(lasca::seat_of(color));
             let columns = lasca.board().columns().filter(|(_, column)| own(column.commander().color));
             columns.map(|(square, _)| square.to_string()).collect()
         }
     };
+    squares.sort_unstable();
     let n = squares.len().into();
     lang.say("game-lasca-blocked", &[("side", side.into()), ("n", n), ("squares", squares.join(", ").into())])
 }
 
-/// A small fact about a finished game: the tallest column.
+/// A small fact about a finished game, if there is one: the tallest column.
 #[must_use]
 pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
     match game {
         Game::Lasca(lasca) => {
-            let (square, column) = lasca.board().columns().max_by_key(|(_, column)| column.len())?;
+            let (square, column) = lasca
+                .board()
+                .columns()
+                .max_by_key(|(_, column)| column.len())
+                .filter(|(_, column)| column.len() > 1)?;
             let args = [("n", column.len().into()), ("square", square.to_string().into())];
             Some(lang.say("game-lasca-tallest", &args))
         }

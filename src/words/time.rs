@@ -35,6 +35,16 @@ pub fn span(lang: Lang, seconds: u32) -> String {
     if shown.is_empty() { lang.say("time-minutes", &[("n", 0u32.into())]) } else { shown.join(" ") }
 }
 
+/// A length of time in its largest unit, rounded down: `11 days`.
+#[must_use]
+pub fn rough(lang: Lang, seconds: u32) -> String {
+    let units = [("time-days", 86_400), ("time-hours", 3_600), ("time-minutes", 60)];
+    let Some((id, unit)) = units.into_iter().find(|&(_, unit)| seconds >= unit) else {
+        return lang.say("time-moment", &[]);
+    };
+    lang.say(id, &[("n", (seconds / unit).into())])
+}
+
 /// A time control: `3 days a move`.
 #[must_use]
 pub fn control(lang: Lang, time: TimeControl) -> String {
@@ -65,6 +75,8 @@ mod tests {
         assert_eq!(say("bank 7d+1d max 14d"), "a bank of 7 days, 1 day more each turn, 14 days at most");
         assert_eq!(say("none"), "no clock");
         assert_eq!(span(Lang::En, 0), "0 minutes");
+        assert_eq!(rough(Lang::En, 11 * 86_400 + 5_000), "11 days");
+        assert_eq!(rough(Lang::En, 59), "less than a minute");
         assert_eq!(stamp(Time(1_767_427_200_999), Style::Relative), "<t:1767427200:R>");
     }
 }

@@ -24,8 +24,8 @@ game-lasca-must-capture = **{ $side } must capture:** { $n ->
    *[other] { $n } ways
 }
 game-lasca-to-move = **{ $side } to move:** { $n ->
-    [one] 1 way
-   *[other] { $n } ways
+    [one] 1 move
+   *[other] { $n } moves
 }
 game-lasca-over = over { $squares }
 game-lasca-promotes = becomes an officer

@@ -15,3 +15,5 @@ time-minutes = { $n ->
 time-per-move = { $span } a move
 time-bank = a bank of { $start }, { $increment } more each turn, { $max } at most
 time-none = no clock
+# A length of time too short to count.
+time-moment = less than a minute

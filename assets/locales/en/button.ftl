@@ -1,0 +1,13 @@
+# Labels of buttons: a word or two, at most 80 characters.
+button-accept = Accept
+button-no-or-withdraw = No / withdraw
+button-withdraw = Withdraw
+button-other-terms = Other terms
+button-rules = Rules
+button-play = Play
+button-my-board = My board
+button-agree-draw = Agree to the draw
+button-refuse = Decline
+button-rematch = Rematch
+button-replay = Replay
+button-relocate = Go on here

@@ -1,0 +1,48 @@
+# Posts of a game. $title is as "Lasca #42", $pairing as "Ana (White) – Ben (Black)".
+post-seated = { $name } ({ $side })
+post-your-move = { $who } your move · **{ $title }**{ $against ->
+    [0] { "" }
+   *[other] { " " }against { $others }
+}
+post-your-answer = { $who } your answer, please · **{ $title }**{ $against ->
+    [0] { "" }
+   *[other] { " " }against { $others }
+}
+post-begins = The game begins: { $pairing }.
+post-last-move = Last move: { $move }
+post-earlier-moves = { $n ->
+    [one] 1 earlier move
+   *[other] { $n } earlier moves
+}
+post-forced = { $moves } ({ $n ->
+    [one] the only move, played by itself
+   *[other] the last { $n } were the only moves, played by themselves
+})
+post-draw-offered = **{ $name } offers a draw.** Answer below; a move instead declines it.
+post-how-to-move = -# { $clock } · reply with your move, or tap
+
+post-won = **{ $name } wins { $title }** after { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $span }.
+post-drawn = **{ $title } is a draw** after { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $span }.
+post-aborted = **{ $title } is off:** { $name } called it off before it had begun in earnest. It counts for nothing.
+post-result-line = { $outcome } { $link }
+    -# { $pairing }
+
+post-declined = { $name } declines your invitation to { $title }.
+post-withdrawn = { $name } has taken back the invitation to { $title }.
+post-lapsed = { $name } has not answered your invitation to { $title } in time. It has lapsed; you can send another.
+post-lapsed-open = Nobody has accepted your invitation to { $title } in time. It has lapsed; you can post another.
+post-draw-refused = { $title }: { $name } declines the draw. The game goes on.
+post-draw-taken-back = { $title }: { $name } takes back the offer of a draw. The game goes on.
+post-relocated = **{ $title }** goes on here · { $pairing }
+post-cut-off = I cannot post **{ $title }** in { $channel } any more: { $why } Nothing is lost: it can go on here, or there once that is mended.
+# Why it cannot be posted there.
+post-channel-gone = the channel is gone.
+post-cannot-see = I may not see it. I need the permission **View Channel**.
+post-cannot-write = I may not write there. I need the permissions **Send Messages** and, in threads, **Send Messages in Threads**.
+post-thread-locked = the thread is locked.

@@ -1,0 +1,122 @@
+//! Layout B: the board after a move, for who is to act.
+
+use serenity::all::ButtonStyle;
+
+use super::{Scene, lines, mentions};
+use crate::club::{Proposal, UserId};
+use crate::discord::custom_id::{Action, Press};
+use crate::discord::layout::{Button, Layout};
+use crate::games::Seat;
+use crate::words::{game, time};
+
+/// So many legal moves have a button each; more are chosen on the private board.
+const MOVE_BUTTONS: usize = 4;
+
+/// So many buttons stand in one row beside `My board` and `⋯`.
+const BESIDE: usize = 3;
+
+/// The board with what happened after version `since`, for those in `ping`. With `text` the position is written out, for
+/// where no picture can be shown.
+#[must_use]
+pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layout {
+    let replay = scene.replay;
+    let mut parts = vec![heading(scene, ping), happened(scene, since), offer(scene)];
+    if let Some(seat) = only_actor(scene) {
+        parts.push(game::situation(scene.lang, &replay.game, seat));
+    }
+    parts.extend(replay.game.notices().into_iter().map(|notice| game::notice(scene.lang, notice)));
+    if text {
+        parts.push(game::text_board(scene.lang, &replay.game));
+    }
+    let clock = time::control(scene.lang, scene.head().terms.time);
+    parts.push(scene.say("post-how-to-move", &[("clock", clock.into())]));
+    Layout { content: lines(parts), rows: rows(scene), ping: ping.to_vec() }
+}
+
+/// A board post in a channel without a thread, when a newer one stands below it: its move alone.
+#[must_use]
+pub fn moved(scene: &Scene<'_>) -> Layout {
+    let last = scene.replay.plies.last();
+    let what = last.map_or_else(
+        || scene.say("post-begins", &[("pairing", scene.pairing().into())]),
+        |ply| format!("{} {}", scene.sitter(ply.seat), Scene::ply(ply)),
+    );
+    Layout::text(format!("-# {} · {what}", scene.title()))
+}
+
+/// Who is addressed, with what, in which game, against whom.
+fn heading(scene: &Scene<'_>, ping: &[UserId]) -> String {
+    let acting: Vec<_> = scene.replay.to_act().iter().filter_map(|seat| scene.head().sitter(seat)).collect();
+    let id = if ping.iter().any(|user| acting.contains(user)) || ping.is_empty() {
+        "post-your-move"
+    } else {
+        "post-your-answer"
+    };
+    let addressed = if ping.is_empty() { &acting } else { ping };
+    let who = if ping.is_empty() {
+        acting.iter().map(|&user| scene.name(user)).collect::<Vec<_>>().join(", ")
+    } else {
+        mentions(ping)
+    };
+    let others = game::list(scene.lang, &scene.others(addressed));
+    let many = u8::from(!others.is_empty());
+    scene.say(
+        id,
+        &[("who", who.into()), ("title", scene.title().into()), ("others", others.into()), ("against", many.into())],
+    )
+}
+
+/// The moves since the last post, or that the game begins, or where it stands if nothing has moved.
+fn happened(scene: &Scene<'_>, since: u32) -> String {
+    let moves = scene.moves_since(since);
+    if !moves.is_empty() {
+        return moves;
+    }
+    match scene.replay.plies.last() {
+        None => scene.say("post-begins", &[("pairing", scene.pairing().into())]),
+        Some(ply) => {
+            scene.say("post-last-move", &[("move", format!("{} {}", scene.sitter(ply.seat), Scene::ply(ply)).into())])
+        }
+    }
+}
+
+/// The proposal that waits for an answer, if the asked can see it.
+fn offer(scene: &Scene<'_>) -> String {
+    match scene.replay.standing.as_ref().filter(|standing| standing.shown) {
+        Some(standing) => match standing.what {
+            Proposal::Draw => scene.say("post-draw-offered", &[("name", scene.sitter(standing.by).into())]),
+        },
+        None => String::new(),
+    }
+}
+
+/// The seat that is to act, if it is one.
+fn only_actor(scene: &Scene<'_>) -> Option<Seat> {
+    let mut seats = scene.replay.to_act().iter();
+    seats.next().filter(|_| seats.next().is_none())
+}
+
+fn rows(scene: &Scene<'_>) -> Vec<Vec<Button>> {
+    let legal = only_actor(scene).map(|seat| scene.replay.game.legal(seat)).unwrap_or_default();
+    let mut first: Vec<_> = if (1..=MOVE_BUTTONS).contains(&legal.len()) {
+        legal.iter().map(|text| Button::of_move(text, scene.press(Action::Move(text.clone())))).collect()
+    } else {
+        vec![scene.button("▶", "button-play", Action::Play).styled(ButtonStyle::Primary)]
+    };
+    let mut rows = Vec::new();
+    if first.len() > BESIDE {
+        rows.push(std::mem::take(&mut first));
+    }
+    first.extend(scene.ever());
+    rows.push(first);
+    if let Some(standing) = scene.replay.standing.as_ref().filter(|standing| standing.shown) {
+        // The answer is to that proposal, whatever has happened beside it.
+        let press = |action| Press { version: standing.version, ..scene.press(action) };
+        let Proposal::Draw = standing.what;
+        rows.push(vec![
+            Button::new("🤝", scene.say("button-agree-draw", &[]), press(Action::Agree)),
+            Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)),
+        ]);
+    }
+    rows
+}

@@ -1,0 +1,65 @@
+//! Posts of one line.
+
+use super::{Scene, mentions};
+use crate::club::{Action as Done, ChannelId, Closed, Proposal, UserId};
+use crate::discord::custom_id::Action;
+use crate::discord::layout::Layout;
+use crate::discord::send::Fault;
+use crate::games::Seat;
+
+/// To the other side of an invitation: it came to nothing.
+#[must_use]
+pub fn invitation_closed(scene: &Scene<'_>, how: Closed, ping: &[UserId]) -> Layout {
+    let head = scene.head();
+    let (id, by) = match (how, head.invited) {
+        (Closed::Declined, Some(invited)) => ("post-declined", invited),
+        (Closed::Lapsed, Some(invited)) => ("post-lapsed", invited),
+        (Closed::Lapsed, None) => ("post-lapsed-open", head.host),
+        _ => ("post-withdrawn", head.host),
+    };
+    let said = scene.say(id, &[("name", scene.name(by).into()), ("title", scene.title().into())]);
+    Layout::text(format!("{} {said}", mentions(ping)).trim_start().to_owned()).pinging(ping)
+}
+
+/// A proposal was refused by a seat, or taken back by the one that made it.
+#[must_use]
+pub fn proposal_refused(scene: &Scene<'_>, what: Proposal, by: Seat, ping: &[UserId]) -> Layout {
+    let entry = scene.record.actions.get((scene.replay.version as usize).saturating_sub(1));
+    let back = entry.is_some_and(|entry| entry.action == Done::Lapse);
+    let id = match (what, back) {
+        (Proposal::Draw, true) => "post-draw-taken-back",
+        (Proposal::Draw, false) => "post-draw-refused",
+    };
+    let said = scene.say(id, &[("name", scene.sitter(by).into()), ("title", scene.title().into())]);
+    Layout::text(format!("{} {said}", mentions(ping)).trim_start().to_owned()).pinging(ping)
+}
+
+/// The game goes on in this channel.
+#[must_use]
+pub fn relocated(scene: &Scene<'_>) -> Layout {
+    Layout::text(scene.say("post-relocated", &[("title", scene.title().into()), ("pairing", scene.pairing().into())]))
+}
+
+/// By another way: `channel`, where the game is played, takes no posts. Says what is missing; the button lets a player go on
+/// where this is read.
+#[must_use]
+pub fn cut_off(scene: &Scene<'_>, channel: ChannelId, why: &Fault, ping: &[UserId]) -> Layout {
+    let why = match why {
+        Fault::Suspended(why) => return cut_off(scene, channel, why, ping),
+        Fault::ChannelGone => "post-channel-gone",
+        Fault::NoAccess => "post-cannot-see",
+        Fault::Locked => "post-thread-locked",
+        _ => "post-cannot-write",
+    };
+    let channel = format!("<#{channel}>");
+    let said = scene.say(
+        "post-cut-off",
+        &[("title", scene.title().into()), ("channel", channel.into()), ("why", scene.say(why, &[]).into())],
+    );
+    let here = scene.button("📌", "button-relocate", Action::Relocate);
+    Layout {
+        content: format!("{} {said}", mentions(ping)).trim_start().to_owned(),
+        rows: vec![vec![here, scene.button("🔍", "button-my-board", Action::Board)]],
+        ping: ping.to_vec(),
+    }
+}

@@ -1,0 +1,131 @@
+//! What the bot posts, as pure functions: a record, how it stood, and people's names become a [`Layout`].
+
+mod board;
+mod invitation;
+mod lines;
+mod refusal;
+mod result;
+pub mod sheet;
+
+pub use board::{board, moved};
+pub use invitation::{invitation, settled, superseded};
+pub use lines::{cut_off, invitation_closed, proposal_refused, relocated};
+pub use refusal::refusal;
+pub use result::{result, result_line};
+
+use super::custom_id::{Action, Press};
+use super::layout::Button;
+use crate::club::{Head, Ply, Record, Replay, UserId};
+use crate::games::Seat;
+use crate::words::{self, Lang, People, game, names};
+
+/// What a post is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// The record as it is now.
+    pub record: &'a Record,
+    /// The game as it stood at the version that is told.
+    pub replay: &'a Replay,
+    /// What its people are called.
+    pub people: &'a People,
+    /// The language of the post.
+    pub lang: Lang,
+}
+
+/// So many moves stand in one post; those before are only counted.
+const MOVES_SHOWN: usize = 12;
+
+impl Scene<'_> {
+    fn head(&self) -> &Head {
+        &self.record.head
+    }
+
+    fn say(&self, id: &str, args: &[(&str, words::Arg<'_>)]) -> String {
+        self.lang.say(id, args)
+    }
+
+    /// `Lasca #42`, in bold where it stands.
+    fn title(&self) -> String {
+        format!("{} {}", game::name(self.lang, self.head().terms.game), self.head().no)
+    }
+
+    fn name(&self, user: UserId) -> String {
+        self.people.shown(user)
+    }
+
+    /// What the person in that seat is called; the side if nobody sits there.
+    fn sitter(&self, seat: Seat) -> String {
+        self.head().sitter(seat).map_or_else(|| self.side(seat), |user| self.name(user))
+    }
+
+    fn side(&self, seat: Seat) -> String {
+        game::side(self.lang, self.head().terms.game, seat)
+    }
+
+    fn seats(&self) -> impl Iterator<Item = Seat> {
+        (0..self.head().terms.seats).map(Seat)
+    }
+
+    /// `Ana (White) – Ben (Black)`.
+    fn pairing(&self) -> String {
+        let each =
+            |seat| self.say("post-seated", &[("name", self.sitter(seat).into()), ("side", self.side(seat).into())]);
+        self.seats().map(each).collect::<Vec<_>>().join(" – ")
+    }
+
+    /// Who plays besides those, each once, in the order of the seats.
+    fn others(&self, than: &[UserId]) -> Vec<String> {
+        let mut others: Vec<UserId> = Vec::new();
+        for user in self.seats().filter_map(|seat| self.head().sitter(seat)) {
+            if !than.contains(&user) && !others.contains(&user) {
+                others.push(user);
+            }
+        }
+        others.into_iter().map(|user| self.name(user)).collect()
+    }
+
+    /// A control of this record, drawn at the version that is told.
+    fn press(&self, action: Action) -> Press {
+        Press { no: self.head().no, tag: self.head().tag, version: self.replay.version, action }
+    }
+
+    fn button(&self, emoji: &'static str, label: &str, action: Action) -> Button {
+        Button::new(emoji, self.say(label, &[]), self.press(action))
+    }
+
+    /// The two buttons under every post of a game.
+    fn ever(&self) -> [Button; 2] {
+        [self.button("🔍", "button-my-board", Action::Board), Button::new("⋯", String::new(), self.press(Action::More))]
+    }
+
+    /// A move with its number, in back-ticks.
+    fn ply(ply: &Ply) -> String {
+        names::quote(&format!("{} {}", ply.label, ply.text))
+    }
+
+    /// The moves made after a version, with who made them; forced ones are said to be so. Empty if there are none.
+    fn moves_since(&self, since: u32) -> String {
+        let plies = self.replay.plies_since(since);
+        let (early, shown) = plies.split_at(plies.len().saturating_sub(MOVES_SHOWN));
+        let mut parts = Vec::new();
+        if !early.is_empty() {
+            parts.push(self.say("post-earlier-moves", &[("n", early.len().into())]));
+        }
+        parts.extend(shown.iter().map(|ply| format!("{} {}", self.sitter(ply.seat), Self::ply(ply))));
+        let line = parts.join(" · ");
+        match shown.iter().filter(|ply| ply.forced).count() {
+            0 => line,
+            n => self.say("post-forced", &[("moves", line.into()), ("n", n.into())]),
+        }
+    }
+}
+
+/// The mentions with which a post begins.
+fn mentions(ping: &[UserId]) -> String {
+    ping.iter().map(|&user| words::mention(user)).collect::<Vec<_>>().join(" ")
+}
+
+/// The lines that are not empty.
+fn lines(lines: impl IntoIterator<Item = String>) -> String {
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}

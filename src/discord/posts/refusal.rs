@@ -1,0 +1,34 @@
+//! Layout C: the reply to a typed move that was not played.
+
+use super::Scene;
+use crate::club::{Refusal, UserId};
+use crate::discord::custom_id::Action;
+use crate::discord::layout::{Button, Layout};
+use crate::words::{game, names, refusal as words};
+
+/// So many near moves have a button each.
+const BUTTONS: usize = 4;
+
+/// So many moves are listed with what they do.
+const LISTED: usize = 8;
+
+/// What was read, why it was not played, and what could be; its buttons are for the `author` of the message alone. It pings
+/// nobody.
+#[must_use]
+pub fn refusal(scene: &Scene<'_>, why: &Refusal, author: UserId) -> Layout {
+    let position = &scene.replay.game;
+    let said = words::club(scene.lang, why, Some(scene.head()), Some(position), scene.people);
+    let mut content = format!("{}: {}", scene.head().no, said.why);
+    for text in said.moves.iter().take(LISTED) {
+        let effect = game::effect(scene.lang, position, text);
+        content.push_str(format!("\n• {} {effect}", names::quote(text)).trim_end());
+    }
+    if said.moves.len() > LISTED {
+        let more = scene.say("game-more", &[("n", (said.moves.len() - LISTED).into())]);
+        content.push_str(&format!("\n• {more}"));
+    }
+    let near = |text: &String| Button::of_move(text, scene.press(Action::Near { author, text: text.clone() }));
+    let mut row: Vec<_> = said.moves.iter().take(BUTTONS).map(near).collect();
+    row.push(scene.button("🔍", "button-my-board", Action::Board));
+    Layout { content, rows: vec![row], ping: Vec::new() }
+}

@@ -1,0 +1,71 @@
+//! Layout E: how it ended.
+
+use serenity::all::ButtonStyle;
+
+use super::{Scene, lines, mentions};
+use crate::club::{Action as Done, Stage, UserId};
+use crate::discord::custom_id::Action;
+use crate::discord::layout::Layout;
+use crate::words::{game, time};
+
+/// The result with what happened after version `since`, for those in `ping`. With `text` the position is written out.
+#[must_use]
+pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layout {
+    let outcome = format!("{} {}", outcome(scene), reason(scene));
+    let mut small = vec![scene.pairing()];
+    if matches!(scene.replay.stage, Stage::Over(_)) {
+        small.extend(game::curiosity(scene.lang, &scene.replay.game));
+    }
+    let content = lines([
+        format!("{} {}", mentions(ping), outcome.trim_end()).trim_start().to_owned(),
+        scene.moves_since(since),
+        if text { game::text_board(scene.lang, &scene.replay.game) } else { String::new() },
+        format!("-# {}", small.join(" · ")),
+    ]);
+    let mut row = vec![scene.button("⟳", "button-rematch", Action::Rematch).styled(ButtonStyle::Primary)];
+    if !scene.replay.plies.is_empty() {
+        row.push(scene.button("🔍", "button-replay", Action::Replay { at: scene.replay.version }));
+    }
+    row.extend(scene.ever().into_iter().skip(1));
+    Layout { content, rows: vec![row], ping: ping.to_vec() }
+}
+
+/// The result in one line for the channel, with the address of the result in the thread.
+#[must_use]
+pub fn result_line(scene: &Scene<'_>, link: &str) -> Layout {
+    let args = [("outcome", outcome(scene).into()), ("pairing", scene.pairing().into()), ("link", link.into())];
+    Layout::text(scene.say("post-result-line", &args))
+}
+
+/// `**Ana wins Lasca #42** after 20 moves, 11 days.`
+fn outcome(scene: &Scene<'_>) -> String {
+    let moves = game::moves_played(scene.replay);
+    let began = scene.head().sittings.first().map(|sitting| sitting.since);
+    let ended = scene.record.actions.get((scene.replay.version as usize).saturating_sub(1)).map(|entry| entry.at);
+    let seconds = began.zip(ended).map_or(0, |(began, ended)| ended.seconds_since(began));
+    let span = time::rough(scene.lang, u32::try_from(seconds).unwrap_or_default());
+    let (id, name) = match &scene.replay.stage {
+        Stage::Over(ending) => match ending.winner() {
+            Some(seat) => ("post-won", scene.sitter(seat)),
+            None => ("post-drawn", String::new()),
+        },
+        _ => ("post-aborted", aborter(scene)),
+    };
+    scene.say(
+        id,
+        &[("name", name.into()), ("title", scene.title().into()), ("moves", moves.into()), ("span", span.into())],
+    )
+}
+
+fn reason(scene: &Scene<'_>) -> String {
+    match &scene.replay.stage {
+        Stage::Over(ending) => game::reason(scene.lang, scene.head(), &scene.replay.game, ending, scene.people),
+        _ => String::new(),
+    }
+}
+
+/// Who called the game off.
+fn aborter(scene: &Scene<'_>) -> String {
+    let abort = scene.record.actions.iter().rev().find(|entry| entry.action == Done::Abort);
+    abort.and_then(|entry| entry.seat).map(|seat| scene.sitter(seat)).unwrap_or_default()
+}

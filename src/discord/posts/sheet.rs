@@ -1,0 +1,55 @@
+//! The picture of a board as an attachment, with its alt text.
+
+use serenity::all::CreateAttachment;
+
+use crate::club::Head;
+use crate::games::lasca::{Color, seat_of};
+use crate::games::{Game, Rules, Seat};
+use crate::picture::lasca::{Standing, View, draw};
+use crate::picture::{Picture, Theme};
+use crate::words::{Lang, names};
+
+/// A board to be drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Sheet<'a> {
+    /// The position, with the move that led to it.
+    pub game: &'a Game,
+    /// The record it belongs to, for its number; a sample without one has none.
+    pub head: Option<&'a Head>,
+    /// The seat at the bottom.
+    pub from: Seat,
+    /// The theme's name; an unknown one is the default.
+    pub theme: &'a str,
+    /// The file's name without its ending: unique for each position, or the old picture is shown from a cache.
+    pub name: &'a str,
+    /// The language of the alt text.
+    pub lang: Lang,
+}
+
+/// Draws it, away from the threads that answer people. Nothing if that fails, which is logged: a post without a picture is
+/// better than none.
+pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
+    let Sheet { game, head, from, theme, name, lang } = *sheet;
+    let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
+    let png = tokio::task::spawn_blocking(move || picture(&drawn, no, from, theme).to_png()).await;
+    let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()?;
+    let alt = names::cut(&game.position(), 1024);
+    let _ = lang;
+    Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
+}
+
+fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
+    let Game::Lasca(lasca) = game;
+    let colour = |seat: Seat| if seat == seat_of(Color::White) { Color::White } else { Color::Black };
+    let standing = lasca.ending().map_or(Standing::ToMove, |ending| Standing::Over(ending.winner().map(colour)));
+    let view = View {
+        side: colour(from),
+        last: lasca.moves().last().copied(),
+        game: no,
+        ply: Some(lasca.ply()),
+        standing,
+        theme,
+        ..View::default()
+    };
+    draw(lasca.board(), &view)
+}

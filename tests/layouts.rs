@@ -1,0 +1,294 @@
+//! What people read, word for word: each post as text, its buttons in brackets, compared with `tests/layouts/*.txt`.
+//! After a wanted change, write them anew with `LAYOUTS=write cargo test --test layouts`, and read them as the friend on
+//! the phone would.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use lasker::club::{
+    self, Ask, ChannelId, Closed, Command, Context, Facts, GameNo, Person, Place, Proposal, Record, Refusal, Replay,
+    ServerId, Side, Telling, Terms, Time, UserId,
+};
+use lasker::discord::custom_id::LIMIT;
+use lasker::discord::layout::{COLUMNS, CONTENT, LABEL, Layout, ROWS};
+use lasker::discord::posts::{self, Scene};
+use lasker::discord::send::Fault;
+use lasker::games::{GameKind, Reading, Seat, Setup};
+use lasker::words::{Lang, People};
+
+const ANA: UserId = UserId(101);
+const BEN: UserId = UserId(102);
+const START: Time = Time(1_766_500_000_000);
+
+/// A record with what has been told of it.
+struct Table {
+    record: Record,
+    posts: Vec<club::Post>,
+    now: Time,
+    ways: BTreeMap<UserId, Person>,
+}
+
+fn terms() -> Terms {
+    Terms {
+        game: GameKind::Lasca,
+        setup: Setup::default(),
+        seats: 2,
+        side: Side::Host(Seat(0)),
+        time: "3d".parse().unwrap(),
+        flag: Default::default(),
+        days_off: Default::default(),
+        rated: false,
+        thread: true,
+    }
+}
+
+impl Table {
+    /// Ana invites Ben, or everyone.
+    fn invited(terms: Terms, invited: Option<UserId>) -> Self {
+        let (people, facts) = (BTreeMap::new(), Facts::default());
+        let ctx = Context { who: ANA, now: START, entropy: [7; 32], version: None, people: &people, facts: &facts };
+        let place = Place { server: Some(ServerId(1)), channel: ChannelId(2) };
+        let ask = Ask { terms, invited, invited_is_bot: false, place, parent: None };
+        let made = club::invite(&ctx, &ask).unwrap();
+        let mut record = Record { head: made.head, actions: made.entries };
+        record.head.no = GameNo(42);
+        Self { record, posts: made.posts, now: START, ways: BTreeMap::new() }
+    }
+
+    /// A game between Ana (White) and Ben from a position, accepted.
+    fn from(position: &str) -> Self {
+        let setup = Setup { position: Some(position.to_owned()), ..Setup::default() };
+        let mut table = Self::invited(Terms { setup, ..terms() }, Some(BEN));
+        table.act(BEN, Command::Accept);
+        table
+    }
+
+    fn started() -> Self {
+        let mut table = Self::invited(terms(), Some(BEN));
+        table.act(BEN, Command::Accept);
+        table
+    }
+
+    /// A game in which nothing is played by itself.
+    fn by_hand() -> Self {
+        let mut table = Self::started();
+        table.ways = [ANA, BEN].map(|user| (user, Person { auto: false, ..Person::default() })).into();
+        table
+    }
+
+    fn try_act(&mut self, who: UserId, command: &Command) -> Result<(), Refusal> {
+        self.now = self.now.plus_seconds(6 * 3600);
+        let facts = Facts::default();
+        let ctx = Context { who, now: self.now, entropy: [7; 32], version: None, people: &self.ways, facts: &facts };
+        let decision = club::decide(&self.record, &ctx, command)?;
+        self.record.actions.extend(decision.entries);
+        self.record.head = decision.head;
+        self.posts = decision.posts;
+        Ok(())
+    }
+
+    fn act(&mut self, who: UserId, command: Command) {
+        self.try_act(who, &command).unwrap();
+    }
+
+    fn play(&mut self, moves: &str) {
+        for text in moves.split_whitespace() {
+            let replay = Replay::of(&self.record).unwrap();
+            let seat = replay.to_act().iter().next().unwrap();
+            let who = self.record.head.sitter(seat).unwrap();
+            self.act(who, Command::Move { text: text.to_owned(), reading: Reading::Expected });
+        }
+    }
+
+    /// How a refused move is answered.
+    fn refused(&mut self, who: UserId, text: &str) -> Layout {
+        let command = Command::Move { text: text.to_owned(), reading: Reading::Expected };
+        let why = self.try_act(who, &command).unwrap_err();
+        self.scene(|scene| posts::refusal(scene, &why, who))
+    }
+
+    fn scene<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+        let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
+        let replay = Replay::of(&self.record).unwrap();
+        show(&Scene { record: &self.record, replay: &replay, people: &people, lang: Lang::En })
+    }
+
+    /// The last post that was to be made, as it is laid out.
+    fn told(&self) -> Layout {
+        let post = self.posts.last().expect("something to tell");
+        let ping = &post.ping;
+        self.scene(|scene| match post.what {
+            Telling::Invitation => posts::invitation(scene, ping),
+            Telling::InvitationChanged => posts::settled(scene),
+            Telling::InvitationClosed { how } => posts::invitation_closed(scene, how, ping),
+            Telling::Board { since } => posts::board(scene, since, ping, false),
+            Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
+            Telling::Result { since } => posts::result(scene, since, ping, false),
+            Telling::Relocated => posts::relocated(scene),
+        })
+    }
+}
+
+/// Compares with the file, and checks what holds for every post.
+#[track_caller]
+fn same(name: &str, layout: &Layout) {
+    let names = [(ANA, "<@ANA>"), (BEN, "<@BEN>")];
+    let mut text = format!("{layout}\n");
+    for (user, name) in names {
+        text = text.replace(&format!("<@{user}>"), name);
+    }
+    let pings: Vec<_> =
+        layout.ping.iter().map(|user| names.iter().find(|(u, _)| u == user).map_or("?", |(_, n)| n)).collect();
+    text.push_str(&format!("pings: {}\n", if pings.is_empty() { "nobody".to_owned() } else { pings.join(" ") }));
+
+    assert!(!text.contains('{') && !text.contains("  "), "{text}");
+    assert!(layout.content().chars().count() <= CONTENT && layout.content() == layout.content.trim());
+    assert!(layout.rows.len() <= ROWS && layout.rows.iter().all(|row| !row.is_empty() && row.len() <= COLUMNS));
+    let mut ids = std::collections::BTreeSet::new();
+    for button in layout.rows.iter().flatten() {
+        assert!(button.label.chars().count() <= LABEL && (button.emoji.is_some() || !button.label.is_empty()));
+        assert!(button.id.encode().len() <= LIMIT && ids.insert(button.id.encode()), "{text}");
+    }
+    for user in &layout.ping {
+        assert!(layout.content.contains(&format!("<@{user}>")), "{text}");
+    }
+
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/layouts").join(format!("{name}.txt"));
+    if std::env::var("LAYOUTS").as_deref() == Ok("write") {
+        fs::write(&path, &text).unwrap();
+    }
+    let expected = fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(text, expected, "{name}");
+}
+
+#[test]
+fn invitations() {
+    let table = Table::invited(Terms { side: Side::Lot, ..terms() }, Some(BEN));
+    same("invitation", &table.told());
+    let setup = Setup { options: [("draws".to_owned(), "off".to_owned())].into(), ..Setup::default() };
+    let open = Terms { time: "none".parse().unwrap(), setup, ..terms() };
+    same("invitation_open", &Table::invited(open, None).told());
+
+    let mut table = Table::invited(terms(), Some(BEN));
+    table.act(BEN, Command::Counter(Terms { time: "bank 7d+1d".parse().unwrap(), ..terms() }));
+    same("invitation_other_terms", &table.told());
+    same("invitation_superseded", &table.scene(posts::superseded));
+    table.act(ANA, Command::Accept);
+    same("invitation_accepted", &table.scene(posts::settled));
+
+    let mut table = Table::invited(terms(), Some(BEN));
+    table.act(BEN, Command::Close);
+    same("invitation_declined", &table.told());
+    same("invitation_declined_message", &table.scene(posts::settled));
+    let mut table = Table::invited(terms(), Some(BEN));
+    table.act(ANA, Command::Close);
+    same("invitation_withdrawn", &table.told());
+    same("invitation_lapsed", &table.scene(|scene| posts::invitation_closed(scene, Closed::Lapsed, &[ANA])));
+}
+
+#[test]
+fn boards() {
+    let mut table = Table::by_hand();
+    table.play("c3-d4");
+    same("board_one_way", &table.told());
+    same("board_moved", &table.scene(posts::moved));
+    table.play("e5xc3");
+    same("board_captures", &table.told());
+    same("board_first", &Table::started().told());
+    let mut table = Table::from("w a1w c1w e1w g1w b2b d2b f2b a7b g7b e7b");
+    table.play("a1xc3");
+    same("board_after_capture", &table.told());
+}
+
+#[test]
+fn forced_turns_are_told_in_one_post() {
+    let mut table = Table::started();
+    table.play("c3-d4");
+    same("board_forced_once", &table.told());
+    let mut table = Table::from("w a1w d2w g1w d4b a7b b6b");
+    table.play("d2-c3");
+    same("board_forced", &table.told());
+}
+
+#[test]
+fn offers() {
+    let mut table = Table::started();
+    table.act(ANA, Command::Propose(Proposal::Draw));
+    table.play("c3-d4");
+    same("offer_with_a_move", &table.told());
+    table.act(BEN, Command::Refuse);
+    same("offer_refused", &table.told());
+    let mut table = Table::started();
+    table.act(BEN, Command::Propose(Proposal::Draw));
+    same("offer_at_once", &table.told());
+    table.act(BEN, Command::Refuse);
+    same("offer_taken_back", &table.told());
+    let mut table = Table::started();
+    table.act(BEN, Command::Propose(Proposal::Draw));
+    table.act(ANA, Command::Agree);
+    same("result_agreed", &table.told());
+}
+
+#[test]
+fn results() {
+    let mut table = Table::by_hand();
+    table.play(
+        "c3-d4 e5xc3 b2xd4 f6-e5 d4xf6 g7xe5 e3-d4 c5xe3 f2xd4 b6-c5 d4xb6 a7xc5 e3-f4 g5xe3 d2xf4 a5-b4 c3xa5 c5-d4 \
+         e3xc5xa7* e5xc3 a7xc5 d6xb4 g1-f2 c5-d4 a3xc5 f6-g5 b4xd2 d4xb2 c1xa3 g5xe3xc1* g3xe5 c7-d6 e5xc7* e7-f6 c7-d6 \
+         f6-g5 f2-e3 g5-f4 e3xg5",
+    );
+    same("result_blocked", &table.told());
+    let link = "https://discord.com/channels/1/3/4";
+    same("result_line", &table.scene(|scene| posts::result_line(scene, link)));
+
+    let mut table = Table::from("w a1w d2w d4b");
+    table.now = table.now.plus_seconds(11 * 86_400);
+    table.play("d2-c3");
+    same("result_captured", &table.told());
+    let mut table = Table::started();
+    table.play("c3-d4");
+    table.act(BEN, Command::Resign);
+    same("result_resigned", &table.told());
+    let mut table = Table::started();
+    table.act(BEN, Command::Abort);
+    same("result_aborted", &table.told());
+}
+
+#[test]
+fn refusals() {
+    let mut table = Table::by_hand();
+    table.play("c3-d4");
+    same("refusal_must_capture", &table.refused(BEN, "a5-b4"));
+    same("refusal_occupied", &table.refused(BEN, "c7-d6"));
+    same("refusal_not_understood", &table.refused(BEN, "hello `@everyone` world"));
+    same("refusal_not_your_turn", &table.refused(ANA, "d4-e5"));
+}
+
+#[test]
+fn other_posts() {
+    let mut table = Table::by_hand();
+    table.play("c3-d4");
+    same("cut_off", &table.scene(|scene| posts::cut_off(scene, ChannelId(2), &Fault::NoPermission, &[ANA, BEN])));
+    let place = Place { server: Some(ServerId(1)), channel: ChannelId(9) };
+    table.act(ANA, Command::Relocate { place, parent: None });
+    same("board_relocated", &table.told());
+    same("relocated", &table.scene(posts::relocated));
+    same("board_as_text", &table.scene(|scene| posts::board(scene, 0, &[BEN], true)));
+}
+
+#[test]
+fn names_cannot_change_the_form_of_a_post() {
+    let mut table = Table::by_hand();
+    table.play("c3-d4");
+    let replay = Replay::of(&table.record).unwrap();
+    for name in ["_x_", "```", "||", "[a](http://b)", "@everyone", "<@1>", "# big", "a\u{202E}b", &"x".repeat(2_000)] {
+        let people: People = [(ANA, name.to_owned()), (BEN, name.to_owned())].into_iter().collect();
+        let scene = Scene { record: &table.record, replay: &replay, people: &people, lang: Lang::En };
+        let layout = posts::board(&scene, 0, &[BEN], true);
+        assert_eq!(layout.ping, [BEN]);
+        assert_eq!(layout.content.matches("<@").count(), 1, "{layout}");
+        assert_eq!(layout.content.matches('`').count() - layout.content.matches("\\`").count(), 2, "{layout}");
+        assert!(layout.content.chars().count() <= CONTENT && !layout.content.contains('\u{202E}'));
+    }
+}
