@@ -67,8 +67,9 @@ impl Tables {
             self.outbox.remove(&id);
         }
         for (no, posted) in transaction.places {
-            self.messages.extend(posted.messages().map(|m| (m, no)));
-            self.threads.extend(posted.thread.map(|t| (t, no)));
+            let old = self.posted(no);
+            self.messages.extend(posted.messages().filter(|m| old.messages().all(|o| o != *m)).map(|m| (m, no)));
+            self.threads.extend(posted.thread.filter(|_| posted.thread != old.thread).map(|t| (t, no)));
             self.posted.insert(no, posted);
         }
         self.messages.extend(transaction.messages);

@@ -1,0 +1,257 @@
+//! What only a disk can do wrong: power loss, damage, two processes, and stores of earlier versions.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
+
+use futures::FutureExt;
+use lasker::club::{GameNo, Head, Person};
+use lasker::store::{OpenError, SledOptions, SledStore, Store, StoreError, Transaction};
+
+use crate::made::*;
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let to = to.join(entry.file_name());
+        if entry.file_type().unwrap().is_dir() {
+            copy(&entry.path(), &to);
+        } else {
+            fs::copy(entry.path(), to).unwrap();
+        }
+    }
+}
+
+fn open(path: &Path) -> Result<SledStore, OpenError> {
+    SledStore::open(path, SledOptions { wait: Duration::ZERO, ..SledOptions::default() })
+}
+
+/// A gate in the hook: syncs wait at it while it is shut.
+#[derive(Default)]
+struct Gate {
+    shut: Mutex<bool>,
+    opened: Condvar,
+}
+
+impl Gate {
+    fn set(&self, shut: bool) {
+        *self.shut.lock().unwrap() = shut;
+        self.opened.notify_all();
+    }
+
+    fn pass(&self) {
+        drop(self.opened.wait_while(self.shut.lock().unwrap(), |shut| *shut).unwrap());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_commit_returns_after_the_sync_that_covers_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let gate = Arc::new(Gate::default());
+    let on_sync = {
+        let gate = Arc::clone(&gate);
+        Some(Arc::new(move |_: &Path| gate.pass()) as lasker::store::SyncHook)
+    };
+    let store = Arc::new(SledStore::open(dir.path(), SledOptions { on_sync, ..SledOptions::default() }).unwrap());
+    gate.set(true);
+    let commit = |no| {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move { store.commit(records(vec![new(head(no))])).await })
+    };
+    let mut first = commit(1);
+    while store.head(GameNo(1)).await.unwrap().is_none() {
+        tokio::task::yield_now().await;
+    }
+    // Applied, and seen by reads, but the sync is held back.
+    assert!((&mut first).now_or_never().is_none());
+    // The second is applied while that sync runs, so it needs the next one.
+    let mut second = commit(2);
+    while store.head(GameNo(2)).await.unwrap().is_none() {
+        tokio::task::yield_now().await;
+    }
+    assert!((&mut second).now_or_never().is_none());
+    assert!((&mut first).now_or_never().is_none());
+    gate.set(false);
+    assert_eq!(first.await.unwrap(), Ok(()));
+    assert_eq!(second.await.unwrap(), Ok(()));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_power_loss_every_answered_commit_is_there() {
+    const GAMES: u32 = 8;
+    let dir = tempfile::tempdir().unwrap();
+    let copies = tempfile::tempdir().unwrap();
+    // For each sync a copy of the files, and what had been answered before the next one began.
+    let answered: Arc<Vec<AtomicU32>> = Arc::new((0..GAMES).map(|_| AtomicU32::new(0)).collect());
+    let taken: Arc<Mutex<Vec<(PathBuf, Vec<u32>)>>> = Arc::default();
+    let on_sync = {
+        let (answered, taken, copies) = (Arc::clone(&answered), Arc::clone(&taken), copies.path().to_owned());
+        let hook = move |path: &Path| {
+            let mut taken = taken.lock().unwrap();
+            let known = answered.iter().map(|a| a.load(Ordering::SeqCst)).collect();
+            let to = copies.join(taken.len().to_string());
+            copy(path, &to);
+            taken.push((to, known));
+        };
+        Some(Arc::new(hook) as lasker::store::SyncHook)
+    };
+    let store = Arc::new(SledStore::open(dir.path(), SledOptions { on_sync, ..SledOptions::default() }).unwrap());
+    let games = (0..GAMES).map(|i| {
+        let (store, answered) = (Arc::clone(&store), Arc::clone(&answered));
+        tokio::spawn(async move {
+            let no = i + 1;
+            store.commit(records(vec![new(head(no))])).await.unwrap();
+            for version in 0..12 {
+                let mut transaction = records(vec![on(version, vec![entry(1, "c3-d4")], running(no))]);
+                transaction.outbox = vec![outgoing(no, version + 1, 0)];
+                store.commit(transaction).await.unwrap();
+                answered[i as usize].store(version + 1, Ordering::SeqCst);
+            }
+        })
+    });
+    for game in games.collect::<Vec<_>>() {
+        game.await.unwrap();
+    }
+    drop(store);
+    let taken = std::mem::take(&mut *taken.lock().unwrap());
+    assert!(taken.len() > 12, "{} syncs", taken.len());
+    for (path, known) in &taken {
+        let copy = open(path).unwrap();
+        for (no, &answered) in (1..).map(GameNo).zip(known) {
+            let record = copy.record(no).await.unwrap();
+            let version = record.as_ref().map_or(0, |r| r.head.version);
+            assert!(version >= answered, "{no}: {answered} was answered, {version} is there");
+            // A decision and its post come together or not at all.
+            assert_eq!(copy.outbox_of(no).await.unwrap().len(), version as usize);
+        }
+        drop(copy);
+        fs::remove_dir_all(path).unwrap();
+    }
+}
+
+#[tokio::test]
+async fn it_is_there_after_closing_and_opening() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = open(dir.path()).unwrap();
+    let epoch = store.epoch();
+    store.commit(records(vec![new(head(1))])).await.unwrap();
+    store.commit(records(vec![on(0, vec![accept()], running(1))])).await.unwrap();
+    drop(store);
+    let store = open(dir.path()).unwrap();
+    assert_eq!(store.epoch(), epoch);
+    assert_eq!(store.record(GameNo(1)).await.unwrap().unwrap().actions, [accept()]);
+}
+
+#[tokio::test]
+async fn a_second_process_waits_and_then_says_that_it_is_in_use() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = open(dir.path()).unwrap();
+    assert!(matches!(open(dir.path()), Err(OpenError::InUse(_))));
+    let waiting = {
+        let path = dir.path().to_owned();
+        tokio::task::spawn_blocking(move || {
+            let wait = Duration::from_secs(60);
+            SledStore::open(&path, SledOptions { wait, ..SledOptions::default() }).map(drop)
+        })
+    };
+    drop(store);
+    waiting.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn too_large_a_value_is_refused_and_nothing_else_suffers() {
+    let held = on_disk();
+    let crowd = (0..400).map(|n| lasker::club::UserId(1_000_000_000_000_000_000 + n)).collect();
+    let people = vec![(ANA, Person { blocked: crowd, ..Person::default() })];
+    let large = Transaction { people, ..records(vec![new(head(1))]) };
+    assert!(matches!(held.store.commit(large).await, Err(StoreError::Unfit { .. })));
+    assert!(held.store.is_empty().await.unwrap());
+    held.store.commit(records(vec![new(head(1))])).await.unwrap();
+}
+
+#[tokio::test]
+async fn after_a_failure_nothing_is_taken_any_more() {
+    let dir = tempfile::tempdir().unwrap();
+    let broken = Arc::new(AtomicBool::new(false));
+    let on_sync = {
+        let broken = Arc::clone(&broken);
+        let hook = move |_: &Path| assert!(!broken.load(Ordering::SeqCst), "the disk is gone");
+        Some(Arc::new(hook) as lasker::store::SyncHook)
+    };
+    let store = SledStore::open(dir.path(), SledOptions { on_sync, ..SledOptions::default() }).unwrap();
+    store.commit(records(vec![new(head(1))])).await.unwrap();
+    broken.store(true, Ordering::SeqCst);
+    let failed = store.commit(records(vec![new(head(2))])).await;
+    assert_eq!(failed, Err(StoreError::Fatal("the disk is gone".into())));
+    // A sync that works again does not make safe what was lost.
+    broken.store(false, Ordering::SeqCst);
+    assert_eq!(store.commit(records(vec![new(head(3))])).await, failed);
+    assert_eq!(store.head(GameNo(3)).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn damage_is_an_error_that_names_what_it_hit_and_never_a_panic() {
+    let dir = tempfile::tempdir().unwrap();
+    let store = open(dir.path()).unwrap();
+    for no in 1..20 {
+        store.commit(records(vec![new(Head { no: GameNo(no), ..head(no) })])).await.unwrap();
+    }
+    drop(store);
+    let whole = fs::read(dir.path().join("db")).unwrap();
+    let written = whole.iter().rposition(|&b| b != 0).unwrap();
+    let mut noticed = 0;
+    for at in (0..written).step_by(written / 40) {
+        let mut bytes = whole.clone();
+        bytes[at] ^= 0x10;
+        let copy = tempfile::tempdir().unwrap();
+        fs::write(copy.path().join("db"), bytes).unwrap();
+        fs::copy(dir.path().join("conf"), copy.path().join("conf")).unwrap();
+        match open(copy.path()) {
+            Err(OpenError::Damaged { .. }) => noticed += 1,
+            Err(other) => panic!("{other}"),
+            Ok(store) => {
+                for no in 1..20 {
+                    match store.record(GameNo(no)).await {
+                        Ok(Some(record)) => assert_eq!(record.head, head(no)),
+                        Ok(None) | Err(StoreError::Damaged { .. } | StoreError::Fatal(_)) => noticed += 1,
+                        Err(other) => panic!("{other}"),
+                    }
+                }
+            }
+        }
+    }
+    assert!(noticed > 0);
+}
+
+/// Where the store of the first form lies.
+const V1: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/stores/v1");
+
+#[tokio::test]
+async fn a_store_of_the_first_form_can_be_read() {
+    let dir = tempfile::tempdir().unwrap();
+    copy(Path::new(V1), dir.path());
+    let store = open(dir.path()).unwrap();
+    let mut out = Vec::new();
+    lasker::store::lines::export(&store, &mut out).await.unwrap();
+    let expected = fs::read_to_string(format!("{V1}.jsonl")).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), expected);
+    assert_eq!(store.unanswered().await.unwrap().len(), 1);
+}
+
+/// Writes the store that the test above reads, once for each form; it is kept as it was written.
+#[tokio::test]
+#[ignore = "needs a new form of the store"]
+async fn write_the_store_of_this_form() {
+    let path = Path::new(V1);
+    if path.exists() {
+        return;
+    }
+    let store = open(path).unwrap();
+    crate::carrying::fill(&store).await;
+    let mut out = Vec::new();
+    lasker::store::lines::export(&store, &mut out).await.unwrap();
+    fs::write(format!("{V1}.jsonl"), out).unwrap();
+}
