@@ -5,15 +5,23 @@ pub trait Tree {
     /// How many moves there are.
     fn count_moves(&self) -> u64;
 
+    /// How many sequences of two moves there are; a game may know them without making the first moves in full.
+    fn count_two_deep(&self) -> u64 {
+        let mut leaves = 0;
+        self.for_each_next(|next| leaves += next.count_moves());
+        leaves
+    }
+
     /// Makes each move in turn and hands over what comes after it.
     fn for_each_next(&self, visit: impl FnMut(&Self));
 }
 
-/// The number of sequences of `depth` moves. The last moves are counted, not made.
+/// The number of sequences of `depth` moves. The last moves are counted, not made; see [`perft_made`].
 pub fn perft<T: Tree>(node: &T, depth: u32) -> u64 {
     match depth {
         0 => 1,
         1 => node.count_moves(),
+        2 => node.count_two_deep(),
         _ => {
             let mut leaves = 0;
             node.for_each_next(|next| leaves += perft(next, depth - 1));

@@ -134,3 +134,32 @@ proptest! {
         }
     }
 }
+
+/// Texts of pieces that people type, in any order; the same million every time.
+#[test]
+#[ignore = "needs half a minute"]
+fn a_million_texts() {
+    const PIECES: [&str; 48] = [
+        "a", "b", "c", "d", "e", "f", "g", "h", "1", "2", "3", "4", "5", "6", "7", "8", "0", "o", "l", "x", "X", "-",
+        "–", "→", "×", ":", "*", "!", ".", "?", " ", "\u{A0}", "\u{200B}", "\u{AD}", "ー", "~", "С", "х", "е",
+        "\u{FF43}", "/", ",", "w", "B", "\n", "`", "12... ", "😀",
+    ];
+    let positions = ["w d2w c3b c5b g1w", "w c3W d2b f2b d4B f4b", "b e3B d4w d2w b2w b4w f2w"].map(position);
+    let mut lot = 0x1911_u64;
+    let mut understood = 0;
+    for round in 0..1_000_000 {
+        let mut text = String::new();
+        for _ in 0..round % 14 {
+            lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            text += PIECES[(lot >> 33) as usize % PIECES.len()];
+        }
+        let position = &positions[round % positions.len()];
+        understood += u32::from(text.parse::<MoveText>().is_ok());
+        if let Ok(mv) = read(position, &text, Reading::Expected) {
+            assert!(position.legal_moves().iter().any(|legal| legal.to_string() == mv), "{text:?}");
+        }
+        let _ = text.parse::<Position>();
+        let _ = text.parse::<lasker::games::lasca::Record>();
+    }
+    assert!(understood > 1_000, "only {understood} texts had the form of a move");
+}

@@ -3,30 +3,61 @@
 use super::man::Man;
 use super::square::Square;
 
-/// The last man of his column.
-const LAST: u64 = 4;
-/// [`LAST`] in each of the 21 places.
-const ALL_LAST: u64 = {
-    let mut mask = 0;
-    let mut place = 0;
-    while place < 21 {
-        mask |= LAST << (3 * place);
-        place += 1;
-    }
-    mask
-};
-
 /// Whatever stands under a commander, for all squares together.
 ///
-/// At most 21 of 22 men can be under another, and three bits do for each: colour, rank, and a mark on the last
-/// man of a column. The columns follow each other in the order of their squares, so that equal positions are
-/// equal words, and a column is found by skipping as many marks as there are stacked squares before it.
+/// The columns follow each other in the order of their squares, top first, two bits a man (at most 21 of 22 men can be
+/// under another) and a mark above the last. So equal positions are equal words. How many men lie before a column is
+/// a sum over small fields, which one multiplication gives without a loop.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Beneath {
+    men: u64,
+    /// The heights by square, twelve of five bits in each word. The last square, g7, has the rest.
+    heights: [u64; 2],
     /// The squares whose column is higher than one man.
     squares: u32,
-    men: u64,
 }
+
+/// Bits of a height.
+const FIELD: u32 = 5;
+/// Heights in a word.
+const FIELDS: u32 = 12;
+/// One in each field: the product's highest field is the sum of all.
+const ONES: u64 = {
+    let mut ones = 0;
+    let mut field = 0;
+    while field < FIELDS {
+        ones |= 1 << (FIELD * field);
+        field += 1;
+    }
+    ones
+};
+
+/// Where a square's height is: one in its field, and all bits of the fields before it.
+#[derive(Clone, Copy)]
+struct Place {
+    one: [u64; 2],
+    before: [u64; 2],
+}
+
+const PLACES: [Place; Square::COUNT] = {
+    let mut places = [Place { one: [0, 0], before: [0, 0] }; Square::COUNT];
+    let mut index = 0;
+    while index < Square::COUNT {
+        let word = index / FIELDS as usize;
+        let shift = FIELD * (index as u32 % FIELDS);
+        if word < 2 {
+            places[index].one[word] = 1 << shift;
+        }
+        let all = low(FIELD * FIELDS);
+        places[index].before = match word {
+            0 => [low(shift), 0],
+            1 => [all, low(shift)],
+            _ => [all, all],
+        };
+        index += 1;
+    }
+    places
+};
 
 /// The men under one commander while he moves, top first, and how many bits they take.
 #[derive(Clone, Copy, Default)]
@@ -40,36 +71,58 @@ impl Tail {
     #[inline]
     pub(super) fn push(&mut self, code: u64) {
         self.men |= code << self.bits;
-        self.bits += 3;
+        self.bits += 2;
     }
 }
 
 impl Beneath {
-    pub(super) const EMPTY: Beneath = Beneath { squares: 0, men: 0 };
+    pub(super) const EMPTY: Beneath = Beneath { men: 1, heights: [0, 0], squares: 0 };
 
     #[inline]
     pub(super) const fn is_stacked(self, square: Square) -> bool {
         self.squares & square.bit() != 0
     }
 
-    /// The first bit of the square's men, and the marks from there on.
+    /// How many bits lie before the square's men.
     #[inline]
-    fn find(self, square: Square) -> (u32, u64) {
-        let marks = self.men & ALL_LAST;
-        let mut rest = marks;
-        let mut before = self.squares & (square.bit() - 1);
-        while before != 0 {
-            before &= before - 1;
-            rest &= rest - 1;
+    fn start(self, square: Square) -> u32 {
+        let place = &PLACES[square.index()];
+        let sum = |word: usize| (self.heights[word] & place.before[word]).wrapping_mul(ONES) >> (FIELD * (FIELDS - 1));
+        // Both sums are 21 at most; what is above a field is the excess of the product.
+        2 * ((sum(0) + sum(1)) as u32 & low(FIELD) as u32)
+    }
+
+    /// How many bits the men of a stacked square take, which begin at `start`.
+    #[inline]
+    fn bits(self, square: Square, start: u32) -> u32 {
+        let index = square.index() as u32;
+        if index < 2 * FIELDS {
+            2 * ((self.heights[(index / FIELDS) as usize] >> (FIELD * (index % FIELDS))) & low(FIELD)) as u32
+        } else {
+            self.men.ilog2() - start
         }
-        (u64::BITS - (marks ^ rest).leading_zeros(), rest)
+    }
+
+    /// Adds men to a height, or takes them away if `men` is negative.
+    #[inline]
+    fn grow(&mut self, square: Square, men: i64) {
+        let one = &PLACES[square.index()].one;
+        for (heights, one) in self.heights.iter_mut().zip(one) {
+            *heights = heights.wrapping_add(one.wrapping_mul(men as u64));
+        }
     }
 
     /// The men under the square's commander, top first.
     pub(super) fn men(self, square: Square) -> impl Iterator<Item = Man> {
-        let (start, marks) = self.find(square);
-        let count = if self.is_stacked(square) { (marks.trailing_zeros() + 1 - start) / 3 } else { 0 };
-        (0..count).map(move |place| Man::from_code(self.men >> (start + 3 * place)))
+        let start = self.start(square);
+        let bits = if self.is_stacked(square) { self.bits(square, start) } else { 0 };
+        (start..start + bits).step_by(2).map(move |shift| Man::from_code(self.men >> shift))
+    }
+
+    /// The man who would command next on a stacked square: his code.
+    #[inline]
+    pub(super) fn next(self, square: Square) -> u64 {
+        self.men >> self.start(square) & 3
     }
 
     /// Lifts all men under the square's commander.
@@ -78,13 +131,13 @@ impl Beneath {
         if !self.is_stacked(square) {
             return Tail::default();
         }
+        let start = self.start(square);
+        let bits = self.bits(square, start);
         self.squares ^= square.bit();
-        let (start, marks) = self.find(square);
-        let last = marks.trailing_zeros();
-        let bits = last + 1 - start;
+        self.grow(square, -i64::from(bits / 2));
         let above = self.men >> start;
         self.men = (self.men & low(start)) | (above >> bits << start);
-        Tail { men: above & low(bits - 1), bits }
+        Tail { men: above & low(bits), bits }
     }
 
     /// Lays the men under the commander of a square that had none.
@@ -93,23 +146,24 @@ impl Beneath {
         if tail.bits == 0 {
             return;
         }
-        let (start, _) = self.find(square);
+        let start = self.start(square);
         self.squares |= square.bit();
-        let men = tail.men | LAST << (tail.bits - 3);
+        self.grow(square, i64::from(tail.bits / 2));
         let above = self.men >> start;
-        self.men = (self.men & low(start)) | men << start | above << tail.bits << start;
+        self.men = (self.men & low(start)) | tail.men << start | above << start << tail.bits;
     }
 
     /// Lifts the man who commands next on a stacked square: his code.
     #[inline]
     pub(super) fn pop(&mut self, square: Square) -> u64 {
         debug_assert!(self.is_stacked(square));
-        let (start, _) = self.find(square);
-        let above = self.men >> start;
-        if above & LAST != 0 {
+        let start = self.start(square);
+        if self.bits(square, start) == 2 {
             self.squares ^= square.bit();
         }
-        self.men = (self.men & low(start)) | (above >> 3 << start);
+        self.grow(square, -1);
+        let above = self.men >> start;
+        self.men = (self.men & low(start)) | (above >> 2 << start);
         above & 3
     }
 }

@@ -14,6 +14,7 @@
 //! ```
 
 mod beneath;
+mod board;
 mod column;
 mod game;
 mod generate;
@@ -22,6 +23,8 @@ mod moves;
 mod near;
 mod notation;
 mod position;
+mod record;
+mod record_reader;
 mod resolve;
 mod square;
 mod strings;
@@ -33,6 +36,7 @@ pub use moves::{Move, MoveList};
 pub use near::near;
 pub use notation::{MoveText, TextError};
 pub use position::Position;
+pub use record::{Record, RecordError, RecordProblem, Score};
 pub use resolve::Refusal;
 pub use square::{ParseSquareError, Square};
 pub use strings::{ListForm, PositionError, PositionProblem};

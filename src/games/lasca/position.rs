@@ -1,21 +1,19 @@
 //! A position: all men and who is to move.
 
 use super::beneath::{Beneath, Tail};
+use super::board::Commanders;
 use super::column::Column;
 use super::man::{Color, Man, Rank};
 use super::moves::Move;
 use super::square::Square;
 
-/// All men and the side to move: a value of 32 bytes.
+/// All men and the side to move: a value of 48 bytes.
 ///
 /// The commanders, which alone decide what moves are legal, are bitboards in the order of the squares;
 /// everyone beneath them is in one word.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Columns led by White and by Black.
-    pub(super) led: [u32; 2],
-    /// Columns led by an officer of either side.
-    pub(super) officers: u32,
+    pub(super) commanders: Commanders,
     beneath: Beneath,
     turn: Color,
 }
@@ -24,19 +22,23 @@ impl Position {
     /// Eleven soldiers a side on their three ranks, White to move.
     pub const fn start() -> Position {
         const ELEVEN: u32 = (1 << 11) - 1;
-        Position { led: [ELEVEN, ELEVEN << 14], officers: 0, beneath: Beneath::EMPTY, turn: Color::White }
+        Position {
+            commanders: Commanders { led: [ELEVEN, ELEVEN << 14], officers: 0 },
+            beneath: Beneath::EMPTY,
+            turn: Color::White,
+        }
     }
 
     /// A board without men.
     pub(super) const fn empty(turn: Color) -> Position {
-        Position { led: [0, 0], officers: 0, beneath: Beneath::EMPTY, turn }
+        Position { commanders: Commanders { led: [0, 0], officers: 0 }, beneath: Beneath::EMPTY, turn }
     }
 
     /// Puts a column on an empty square.
     pub(super) fn put(&mut self, square: Square, column: Column) {
         let mut men = column.men();
         if let Some(commander) = men.next() {
-            self.crown(square, commander.code());
+            self.commanders.crown(square, commander.code());
         }
         let mut tail = Tail::default();
         men.for_each(|man| tail.push(man.code()));
@@ -57,14 +59,14 @@ impl Position {
     /// The top man on a square, without looking at the others.
     pub const fn commander(&self, square: Square) -> Option<Man> {
         let bit = square.bit();
-        let color = if self.led[0] & bit != 0 {
+        let color = if self.commanders.led[0] & bit != 0 {
             Color::White
-        } else if self.led[1] & bit != 0 {
+        } else if self.commanders.led[1] & bit != 0 {
             Color::Black
         } else {
             return None;
         };
-        let rank = if self.officers & bit != 0 { Rank::Officer } else { Rank::Soldier };
+        let rank = if self.commanders.officers & bit != 0 { Rank::Officer } else { Rank::Soldier };
         Some(Man { color, rank })
     }
 
@@ -75,56 +77,65 @@ impl Position {
 
     /// How many columns a side leads.
     pub const fn led_by(&self, color: Color) -> u32 {
-        self.led[color as usize].count_ones()
+        self.commanders.led[color as usize].count_ones()
     }
 
     /// The position after a move.
     ///
     /// The move must be one of [`Position::legal_moves`] of this very position; with any other the men end up
     /// somewhere, but no rule says where.
-    #[inline]
     pub fn play(&self, mv: &Move) -> Position {
-        let mut next = *self;
-        let us = self.turn as usize;
-        let from = mv.from().bit();
-        let to = mv.to().bit();
-        let rank = self.officers & from != 0 || mv.promotes();
-        next.led[us] &= !from;
-        next.officers &= !from;
-        let mut tail = next.beneath.take(mv.from());
-        for &over in mv.jumped() {
-            tail.push(next.behead(over));
-        }
-        next.led[us] |= to;
-        next.officers |= if rank { to } else { 0 };
-        next.beneath.put(mv.to(), tail);
-        next.turn = !self.turn;
-        next
+        let mut flight = self.lift(mv.from());
+        mv.jumped().iter().for_each(|&over| flight.capture(over));
+        flight.land(mv.to(), mv.promotes())
     }
 
-    /// Removes the commander of an enemy's column and lets the next man command: the code of the removed.
+    /// Lifts a column of the side to move.
     #[inline]
-    fn behead(&mut self, square: Square) -> u64 {
-        let bit = square.bit();
-        let them = !self.turn as usize;
-        let officer = u64::from(self.officers & bit != 0);
-        self.led[them] &= !bit;
-        self.officers &= !bit;
-        if self.beneath.is_stacked(square) {
-            let next = self.beneath.pop(square);
-            self.crown(square, next);
-        }
-        them as u64 | officer << 1
+    pub(super) fn lift(&self, from: Square) -> Flight {
+        let mut position = *self;
+        let tail = position.beneath.take(from);
+        position.commanders.remove(from);
+        Flight { position, tail, officer: self.commanders.officers & from.bit() != 0 }
     }
 
-    /// Lets the man with this code command on a square that has no commander.
+    /// The code of the man who commands on a square when its commander is captured.
     #[inline]
-    fn crown(&mut self, square: Square, code: u64) {
-        let bit = square.bit();
-        self.led[(code & 1) as usize] |= bit;
-        if code & 2 != 0 {
-            self.officers |= bit;
+    pub(super) fn next_commander(&self, square: Square) -> Option<u64> {
+        self.beneath.is_stacked(square).then(|| self.beneath.next(square))
+    }
+}
+
+/// A column in the air, and the board without it.
+#[derive(Clone, Copy)]
+pub(super) struct Flight {
+    position: Position,
+    tail: Tail,
+    officer: bool,
+}
+
+impl Flight {
+    /// Takes the commander of an enemy's column to the bottom; the next man commands there.
+    #[inline]
+    pub(super) fn capture(&mut self, over: Square) {
+        let Position { commanders, beneath, turn } = &mut self.position;
+        let officer = u64::from(commanders.officers & over.bit() != 0);
+        self.tail.push(!*turn as u64 | officer << 1);
+        commanders.remove(over);
+        if beneath.is_stacked(over) {
+            commanders.crown(over, beneath.pop(over));
         }
+    }
+
+    /// Puts the column down: the other side is to move.
+    #[inline]
+    pub(super) fn land(self, to: Square, promotes: bool) -> Position {
+        let mut position = self.position;
+        let officer = u64::from(self.officer || promotes);
+        position.commanders.crown(to, position.turn as u64 | officer << 1);
+        position.beneath.put(to, self.tail);
+        position.turn = !position.turn;
+        position
     }
 }
 
