@@ -7,6 +7,7 @@ mod apply;
 mod lines;
 mod moves;
 mod perft;
+mod picture;
 mod setup;
 
 use std::process::ExitCode;
@@ -29,6 +30,8 @@ enum Command {
     Apply(apply::Args),
     /// Count the sequences of moves
     Perft(perft::Args),
+    /// Draw a position
+    Picture(picture::Args),
 }
 
 /// Input that cannot be read or played: what is wrong, and where.
@@ -44,6 +47,7 @@ pub fn main() -> ExitCode {
         Command::Moves(args) => moves::run(args),
         Command::Apply(args) => apply::run(args),
         Command::Perft(args) => perft::run(args),
+        Command::Picture(args) => picture::run(args),
     };
     result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {

@@ -65,7 +65,7 @@ pub const LEVELS: u8 = 4;
 /// A GIF needs one index for "as before", so a palette leaves it free.
 const MOST: usize = 255;
 /// Colours nearer to each other than this look the same.
-const SAME: i32 = 9 * 12 * 12;
+const SAME: i32 = 9 * 14 * 14;
 
 /// The pure colours of a theme and the mixtures that smooth edges need.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use flate2::{Compression, write::ZlibEncoder};
 use super::palette::Rgb;
 
 /// Higher levels take longer and gain little on rows of zeros.
-const LEVEL: u32 = 3;
+const LEVEL: u32 = 4;
 const FILTER_UP: u8 = 2;
 
 /// Encodes rows of palette indices. `pixels` is `width` × `height` long, `palette` has at most 256 colours.

@@ -3,6 +3,7 @@
 //! The sentences lie in `assets/locales/<tag>/*.ftl` (Project Fluent) and are embedded in the binary. A message's id begins
 //! with the name of its file (`refusal-oneself` is in `refusal.ftl`); a test holds code and files to each other.
 
+pub mod alt;
 pub mod game;
 mod lang;
 pub mod names;

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::men::{Disc, KINDS, Part, kind};
+use super::trail::TrailMasks;
 use super::{Size, legend};
 use crate::games::lasca::{Color, Man, Square};
 use crate::picture::canvas::{Canvas, Mask, Sprite};
@@ -33,21 +34,6 @@ pub(super) struct Letters {
     pub title: Lettering,
     pub line: Lettering,
     pub chip: Lettering,
-}
-
-/// The last move's arrow, once as wide as its border and once as wide as itself, and the marks of jumped squares.
-#[derive(Debug)]
-pub(super) struct TrailMasks {
-    /// One row of a diagonal line.
-    pub line: [Mask; 2],
-    pub joint: [Mask; 2],
-    /// Heads pointing up-right, down-right, down-left, up-left; their middle is the tip.
-    pub heads: [[Mask; 2]; 4],
-    pub frame: Mask,
-    pub badge: Mask,
-    pub cross: Mask,
-    /// The mark beside the man of the side to move.
-    pub to_move: Mask,
 }
 
 /// Lengths in pixels, all from the side of a square.
@@ -288,66 +274,6 @@ fn pill(width: i32, height: i32) -> Mask {
     Mask::draw(width as usize, height as usize, |x, y| {
         let beyond = |at: f32, length: f32| (round - at).max(at - (length - round)).max(0.0);
         beyond(x, w).hypot(beyond(y, h)) <= round
-    })
-}
-
-impl TrailMasks {
-    fn draw(measures: Measures) -> Self {
-        let widths = [20.0, 11.0].map(|w| measures.real(w));
-        let diagonal = std::f32::consts::SQRT_2;
-        let line = widths.map(|w| {
-            let row = (w * diagonal).ceil() as usize | 1;
-            let middle = row as f32 / 2.0;
-            // One row of a line at 45°: its rims are cut by the diagonal, which a slanted test point gives.
-            Mask::draw(row, 1, |x, y| (x - middle + y - 0.5).abs() <= w * diagonal / 2.0)
-        });
-        let joint = widths.map(|w| dot(w / 2.0));
-        let border = (widths[0] - widths[1]) / 2.0;
-        let heads = [(1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)]
-            .map(|(right, down)| [border, 0.0].map(|grown| head(measures, right / diagonal, down / diagonal, grown)));
-        let side = measures.square as usize;
-        let (out, inn) = (measures.real(3.0), measures.real(11.0));
-        let end = measures.square as f32;
-        let frame = Mask::draw(side, side, |x, y| {
-            let near = x.min(y).min(end - x).min(end - y);
-            (out..inn).contains(&near)
-        });
-        let badge = dot(measures.real(17.0));
-        let cross = {
-            let (side, arm, half) = (measures.real(34.0), measures.real(10.0), measures.real(3.2));
-            Mask::draw(side.ceil() as usize, side.ceil() as usize, |x, y| {
-                let (dx, dy) = (x - side / 2.0, y - side / 2.0);
-                let (u, v) = ((dx + dy) / diagonal, (dx - dy) / diagonal);
-                (u.abs() < half && v.abs() < arm) || (v.abs() < half && u.abs() < arm)
-            })
-        };
-        let to_move = {
-            let (width, height) = (measures.real(26.0), measures.real(32.0));
-            Mask::draw(width.ceil() as usize, height.ceil() as usize, |x, y| {
-                (y / height - 0.5).abs() * 2.0 <= 1.0 - x / width
-            })
-        };
-        Self { line, joint, heads, frame, badge, cross, to_move }
-    }
-}
-
-fn dot(radius: f32) -> Mask {
-    let side = (2.0 * radius).ceil() as usize;
-    let middle = side as f32 / 2.0;
-    Mask::draw(side, side, |x, y| (x - middle).hypot(y - middle) <= radius)
-}
-
-/// An arrow's head whose tip lies in the mask's middle, larger by so much on all sides.
-fn head(measures: Measures, right: f32, down: f32, grown: f32) -> Mask {
-    let (length, half) = (measures.real(38.0), measures.real(23.0));
-    let side = 2 * measures.px(56);
-    let middle = side as f32 / 2.0;
-    // Distance from the slanted sides, whose outward normal leans forward.
-    let slant = length.hypot(half);
-    Mask::draw(side as usize, side as usize, |x, y| {
-        let (dx, dy) = (x - middle, y - middle);
-        let (back, aside) = (-(dx * right + dy * down), (dx * down - dy * right).abs());
-        back <= length + grown && (aside * length - back * half) / slant <= grown
     })
 }
 

@@ -7,8 +7,10 @@ mod trail;
 
 use self::kit::{CUT_PART, Kit};
 use self::men::Disc;
+pub use self::trail::LastMove;
 use super::{Picture, Theme};
-use crate::games::lasca::{Color, Column, Man, Move, Position, Rank, Square};
+use crate::games::Rules as _;
+use crate::games::lasca::{Color, Column, Game, Man, Position, Rank, Square, seat_of};
 use crate::picture::canvas::Canvas;
 
 /// How a position is to be shown.
@@ -17,8 +19,8 @@ pub struct View {
     /// Whose side is below. The squares turn with it; a column's order does not.
     pub side: Color,
     /// The move that led here: its squares, arrow and jumped squares are marked, and it is written below the board.
-    pub last: Option<Move>,
-    /// The game's number.
+    pub last: Option<LastMove>,
+    /// The game's number, from 1.
     pub game: Option<u32>,
     /// How many plies have been played.
     pub ply: Option<u32>,
@@ -40,6 +42,15 @@ pub enum Standing {
     ToMove,
     /// The game is over: the winner, or none in a draw.
     Over(Option<Color>),
+}
+
+impl Standing {
+    /// How a game stands.
+    pub fn of(game: &Game) -> Self {
+        game.ending().map_or(Self::ToMove, |ending| {
+            Self::Over(ending.winner().and_then(|seat| Color::ALL.into_iter().find(|&color| seat_of(color) == seat)))
+        })
+    }
 }
 
 /// How large a picture is.
@@ -92,10 +103,9 @@ pub fn draw(position: &Position, view: &View) -> Picture {
     if let Some(last) = &view.last {
         trail::beneath(&kit, &mut canvas, last, view.side);
     }
-    let visited = view.last.as_ref().map(trail::visited).unwrap_or_default();
     for (square, column) in position.columns() {
         let corner = kit.measures.corner(square, view.side);
-        kit.pile(&mut canvas, column, corner, visited.contains(&square));
+        kit.pile(&mut canvas, column, corner, view.last.as_ref().is_some_and(|last| last.visits(square)));
     }
     if let Some(last) = &view.last {
         trail::above(&kit, &mut canvas, last, view.side);
@@ -105,6 +115,25 @@ pub fn draw(position: &Position, view: &View) -> Picture {
         kit.entry(&mut canvas, square, column, scale, place);
     }
     canvas.into()
+}
+
+/// Draws each position of a game from its start, all of one height, for [`replay`](crate::picture::replay).
+///
+/// Plies and last moves are the game's; number, side, theme and size are the view's.
+pub fn frames(game: &Game, view: &View) -> Vec<Picture> {
+    let mut position = *game.start();
+    let mut view = View { last: None, ply: Some(0), standing: Standing::ToMove, rows: MOST_ROWS, ..view.clone() };
+    let mut pictures = Vec::with_capacity(game.moves().len() + 1);
+    pictures.push(draw(&position, &view));
+    for (ply, played) in (1..).zip(game.moves()) {
+        position = position.play(played);
+        view = View { last: Some(played.into()), ply: Some(ply), ..view };
+        pictures.push(draw(&position, &view));
+    }
+    if let Some(end) = pictures.last_mut() {
+        *end = draw(&position, &View { standing: Standing::of(game), ..view });
+    }
+    pictures
 }
 
 impl Kit {
@@ -185,11 +214,11 @@ impl Kit {
             x += self.letters.line.width(&text) + gap;
         }
         if let Some(last) = &view.last {
-            let text = last.to_string();
-            // Nine jumps do not fit beside a long number; the arrow shows them, and the message says them.
-            let ends = format!("{}…{}{}", last.from(), last.to(), if last.promotes() { "*" } else { "" });
-            let fits = x + self.letters.line.width(&text) <= room;
-            self.letters.line.write(canvas, x, baseline, if fits { &text } else { &ends }, self.paints.ink);
+            // Nine jumps may not fit beside a long number; the arrow shows them, and the message says them.
+            let whole = last.notation(true);
+            let fits = x + self.letters.line.width(&whole) <= room;
+            let text = if fits { whole } else { last.notation(false) };
+            self.letters.line.write(canvas, x, baseline, &text, self.paints.ink);
         }
         match view.standing {
             Standing::ToMove => {

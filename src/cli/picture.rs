@@ -1,0 +1,92 @@
+//! `lasker picture`: a position as a PNG.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Context;
+
+use super::BadInput;
+use super::setup::{self, SetupArgs};
+use crate::games::lasca::{self, Color};
+use crate::games::{Game, GameKind, Reading, Rules};
+use crate::picture::Theme;
+use crate::picture::lasca::{LastMove, Standing, View, draw};
+
+/// Draws a position.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The game
+    game: GameKind,
+    #[command(flatten)]
+    setup: SetupArgs,
+    /// The move that led to the position, to be marked; or one that is legal in it, to be played first
+    #[arg(long, value_name = "MOVE")]
+    last: Option<String>,
+    #[command(flatten)]
+    look: Look,
+    /// The file to write
+    #[arg(short, long, value_name = "FILE.png")]
+    output: PathBuf,
+}
+
+/// How to draw.
+#[derive(clap::Args, Debug)]
+pub struct Look {
+    /// The side at the lower edge
+    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = side)]
+    side: Color,
+    /// The colours, by name
+    #[arg(long, value_name = "NAME", default_value = Theme::DEFAULT, value_parser = theme)]
+    theme: &'static Theme,
+    /// The game's number, written below the board
+    #[arg(long, value_name = "N")]
+    number: Option<u32>,
+}
+
+fn side(text: &str) -> Result<Color, String> {
+    match text {
+        "white" => Ok(Color::White),
+        "black" => Ok(Color::Black),
+        _ => Err("a side is white or black".to_owned()),
+    }
+}
+
+fn theme(name: &str) -> Result<&'static Theme, String> {
+    let known = || Theme::all().iter().map(Theme::name).collect::<Vec<_>>().join(", ");
+    Theme::named(name).ok_or_else(|| format!("there is no such theme; there are: {}", known()))
+}
+
+impl Look {
+    /// What a view needs to know of it.
+    pub fn view(&self) -> View {
+        View { side: self.side, theme: self.theme, game: self.number, ..View::default() }
+    }
+}
+
+/// Runs it.
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let png = match args.setup.game(args.game)? {
+        Game::Lasca(game) => lasca_png(game, args.last.as_deref(), &args.look)?,
+    };
+    std::fs::write(&args.output, png).with_context(|| format!("cannot write {}", args.output.display()))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn lasca_png(mut game: lasca::Game, last: Option<&str>, look: &Look) -> Result<Vec<u8>, BadInput> {
+    let last = last.map(|text| last_move(&mut game, text)).transpose()?;
+    let view = View { last, standing: Standing::of(&game), ..look.view() };
+    Ok(draw(game.board(), &view).to_png())
+}
+
+/// The move to mark: as it led here or, legal here, as it is played now.
+fn last_move(game: &mut lasca::Game, text: &str) -> Result<LastMove, BadInput> {
+    if let Some(last) = LastMove::leading_to(game.board(), text) {
+        return Ok(last);
+    }
+    let seat = lasca::seat_of(game.board().side_to_move());
+    let refused =
+        |why: String| BadInput(format!("--last {text:?} did not lead here, nor is it a move from here: {why}"));
+    let record = game.read(seat, text, Reading::Expected).map_err(|refusal| refused(setup::refusal(&refusal)))?;
+    game.play(Some(seat), &record).map_err(|error| refused(error.to_string()))?;
+    game.moves().last().map(LastMove::from).ok_or_else(|| refused("it was not played".to_owned()))
+}

@@ -1,0 +1,60 @@
+//! `lasker picture` from the shell.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn picture(args: &[&str], file: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_lasker")).arg("picture").args(args).arg("-o").arg(file).output().unwrap()
+}
+
+#[test]
+fn a_position_becomes_a_png() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |name: &str, args: &[&str]| {
+        let file = folder.path().join(name);
+        let output = picture(args, &file);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(output.stdout.is_empty());
+        std::fs::read(file).unwrap()
+    };
+    let start = draw("start.png", &["lasca"]);
+    let (width, height) = {
+        let image = image::load_from_memory(&start).unwrap();
+        (image.width(), image.height())
+    };
+    assert!(width >= 1000 && 4 * height <= 5 * width, "{width} × {height}");
+    for (name, args) in [
+        ("black.png", vec!["lasca", "--side", "black"]),
+        ("contrast.png", vec!["lasca", "--theme", "contrast"]),
+        ("played.png", vec!["lasca", "--last", "c3-d4"]),
+        ("numbered.png", vec!["lasca", "--number", "42"]),
+    ] {
+        assert_ne!(draw(name, &args), start, "{args:?}");
+    }
+    let after = ["lasca", "--position", "b a1w c5w e3W", "--last"];
+    let one = draw("one.png", &[&after[..], &["b4-c5"]].concat());
+    let other = draw("other.png", &[&after[..], &["a3xc5"]].concat());
+    assert_ne!(one, other, "the same position after another move");
+}
+
+#[test]
+fn what_cannot_be_drawn_is_refused_and_nothing_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("none.png");
+    for (args, named) in [
+        (vec!["chess"], "chess"),
+        (vec!["lasca", "--theme", "plaid"], "contrast, wood"),
+        (vec!["lasca", "--side", "left"], "white or black"),
+        (vec!["lasca", "--position", "w a2w"], "a2"),
+        (vec!["lasca", "--last", "c3-e5"], "c3-e5"),
+        (vec!["lasca", "--last", "later"], "later"),
+    ] {
+        let output = picture(&args, &file);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{args:?}: {error}");
+        assert!(error.contains(named), "{args:?}: {error}");
+        assert!(!file.exists());
+    }
+    let output = picture(&["lasca"], &folder.path().join("no/such/folder.png"));
+    assert_eq!(output.status.code(), Some(1));
+}
