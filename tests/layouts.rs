@@ -269,7 +269,12 @@ fn refusals() {
 fn other_posts() {
     let mut table = Table::by_hand();
     table.play("c3-d4");
-    same("cut_off", &table.scene(|scene| posts::cut_off(scene, ChannelId(2), &Fault::NoPermission, &[ANA, BEN])));
+    same(
+        "cut_off",
+        &table.scene(|scene| posts::cut_off(scene, ChannelId(2), &Fault::NoPermission, &[ANA, BEN], false)),
+    );
+    let gone = Fault::Suspended(Box::new(Fault::ChannelGone));
+    same("cut_off_direct", &table.scene(|scene| posts::cut_off(scene, ChannelId(2), &gone, &[ANA], true)));
     let place = Place { server: Some(ServerId(1)), channel: ChannelId(9) };
     table.act(ANA, Command::Relocate { place, parent: None });
     same("board_relocated", &table.told());

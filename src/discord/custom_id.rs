@@ -270,7 +270,7 @@ impl Action {
 }
 
 /// A number in base 36.
-fn base36(mut number: u64) -> String {
+pub(super) fn base36(mut number: u64) -> String {
     let mut digits = Vec::with_capacity(13);
     loop {
         // A remainder below 36 is always a digit of base 36.

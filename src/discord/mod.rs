@@ -3,6 +3,7 @@
 pub mod custom_id;
 mod fault;
 pub mod layout;
+pub mod notifier;
 pub mod people;
 pub mod posts;
 pub mod send;

@@ -206,7 +206,7 @@ impl Rest {
     pub async fn delete(&self, at: MessageRef) -> Result<(), Fault> {
         let route = Route::ChannelMessage { channel_id: channel(at.channel), message_id: message(at.message) };
         let request = Request::new(route, LightMethod::Delete);
-        match self.again(async || self.once(request.clone()).await).await {
+        match self.again(|| self.once(request.clone())).await {
             Ok(_) | Err(Fault::MessageGone | Fault::ChannelGone) => Ok(()),
             Err(fault) => Err(fault),
         }
@@ -304,7 +304,8 @@ impl Rest {
     pub async fn respond(&self, id: u64, token: &str, response: CreateInteractionResponse) -> Result<(), Fault> {
         self.prune().await;
         let http = &self.0.http;
-        self.again(async || response.clone().execute(http, (InteractionId::new(some(id)), token)).await).await
+        let id = InteractionId::new(some(id));
+        self.again(|| response.clone().execute(http, (id, token))).await
     }
 
     /// Changes the first answer to an interaction.
@@ -313,7 +314,7 @@ impl Rest {
     /// What Discord says.
     pub async fn edit_answer(&self, token: &str, edit: EditInteractionResponse) -> Result<(), Fault> {
         let http = &self.0.http;
-        self.again(async || edit.clone().execute(http, token).await).await.map(drop)
+        self.again(|| edit.clone().execute(http, token)).await.map(drop)
     }
 
     /// Gives an interaction a further answer.
@@ -322,7 +323,7 @@ impl Rest {
     /// What Discord says.
     pub async fn follow_up(&self, token: &str, answer: CreateInteractionResponseFollowup) -> Result<(), Fault> {
         let http = &self.0.http;
-        self.again(async || answer.clone().execute(http, (None, token)).await).await.map(drop)
+        self.again(|| answer.clone().execute(http, (None, token))).await.map(drop)
     }
 
     /// Posts in that channel may work again: someone used the bot there, or its permissions were changed.
@@ -365,7 +366,8 @@ impl Rest {
     /// nonces.
     async fn fire<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, Fault> {
         let unreadable = |error| Fault::Unwell(format!("an answer that cannot be read: {error}"));
-        self.again(async || serde_json::from_slice(&self.once(request.clone()).await?).map_err(unreadable)).await
+        let attempt = |request| async move { serde_json::from_slice(&self.once(request).await?).map_err(unreadable) };
+        self.again(|| attempt(request.clone())).await
     }
 
     async fn once(&self, request: Request<'_>) -> Result<Vec<u8>, Fault> {
@@ -386,7 +388,11 @@ impl Rest {
     }
 
     /// Does it until it succeeds, as long as that makes sense.
-    async fn again<T, E: Into<Fault>>(&self, attempt: impl AsyncFn() -> Result<T, E>) -> Result<T, Fault> {
+    async fn again<T, E, F>(&self, attempt: impl Fn() -> F) -> Result<T, Fault>
+    where
+        E: Into<Fault>,
+        F: Future<Output = Result<T, E>>,
+    {
         let mut tried = 0;
         loop {
             tried += 1;

@@ -41,6 +41,7 @@ post-draw-refused = { $title }: { $name } declines the draw. The game goes on.
 post-draw-taken-back = { $title }: { $name } takes back the offer of a draw. The game goes on.
 post-relocated = **{ $title }** goes on here · { $pairing }
 post-cut-off = I cannot post **{ $title }** in { $channel } any more: { $why } Nothing is lost: it can go on here, or there once that is mended.
+post-cut-off-direct = I cannot post **{ $title }** in { $channel } any more: { $why } Nothing is lost: you can play on with **My board**. To go on in another channel, open the game there with `/board { $no }`, tap ⋯ and **Go on here**.
 # Why it cannot be posted there.
 post-channel-gone = the channel is gone.
 post-cannot-see = I may not see it. I need the permission **View Channel**.

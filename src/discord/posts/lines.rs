@@ -40,26 +40,32 @@ pub fn relocated(scene: &Scene<'_>) -> Layout {
     Layout::text(scene.say("post-relocated", &[("title", scene.title().into()), ("pairing", scene.pairing().into())]))
 }
 
-/// By another way: `channel`, where the game is played, takes no posts. Says what is missing; the button lets a player go on
-/// where this is read.
+/// By another way: `channel`, where the game is played, takes no posts. Says what is missing. In another channel of the
+/// server a button lets a player go on right there; in a direct message (`direct`) he is told how.
 #[must_use]
-pub fn cut_off(scene: &Scene<'_>, channel: ChannelId, why: &Fault, ping: &[UserId]) -> Layout {
+pub fn cut_off(scene: &Scene<'_>, channel: ChannelId, why: &Fault, ping: &[UserId], direct: bool) -> Layout {
     let why = match why {
-        Fault::Suspended(why) => return cut_off(scene, channel, why, ping),
+        Fault::Suspended(why) => return cut_off(scene, channel, why, ping, direct),
         Fault::ChannelGone => "post-channel-gone",
         Fault::NoAccess => "post-cannot-see",
         Fault::Locked => "post-thread-locked",
         _ => "post-cannot-write",
     };
-    let channel = format!("<#{channel}>");
-    let said = scene.say(
-        "post-cut-off",
-        &[("title", scene.title().into()), ("channel", channel.into()), ("why", scene.say(why, &[]).into())],
-    );
+    let args = [
+        ("title", scene.title().into()),
+        ("channel", format!("<#{channel}>").into()),
+        ("why", scene.say(why, &[]).into()),
+        ("no", scene.head().no.0.into()),
+    ];
+    let said = scene.say(if direct { "post-cut-off-direct" } else { "post-cut-off" }, &args);
     let here = scene.button("📌", "button-relocate", Action::Relocate);
+    let mut row = vec![scene.button("🔍", "button-my-board", Action::Board)];
+    if !direct {
+        row.insert(0, here);
+    }
     Layout {
         content: format!("{} {said}", mentions(ping)).trim_start().to_owned(),
-        rows: vec![vec![here, scene.button("🔍", "button-my-board", Action::Board)]],
+        rows: vec![row],
         ping: ping.to_vec(),
     }
 }

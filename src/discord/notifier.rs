@@ -1,0 +1,438 @@
+//! The desk's posts on Discord: where each goes, once, and what becomes of the one before it.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serenity::all::{CreateAttachment, EditAttachments, EditMessage, MessageReference, Nonce};
+
+use super::custom_id::{CustomId, base36};
+use super::layout::{Layout, allowed};
+use super::people::People;
+use super::posts::sheet::{self, Sheet};
+use super::posts::{self, Scene};
+use super::send::{Fault, Found, Rest};
+use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, Time, UserId};
+use crate::desk::{NotTold, Notifier, Telling};
+use crate::games::Seat;
+use crate::store::{BoardRef, MessageRef, Posted};
+use crate::words::{self, Lang, game, names};
+
+/// Discord counts a snowflake's milliseconds from here: the first of January 2015.
+const EPOCH: i64 = 1_420_070_400_000;
+
+/// So long before a post was decided its message is looked for at the earliest: clocks differ.
+const SLACK: i64 = 60;
+
+/// So many pages of a hundred messages are looked through for a post that may have been made.
+const PAGES: usize = 10;
+
+/// The most characters of a thread's name.
+const THREAD_NAME: usize = 100;
+
+/// Discord's answer to a reply by someone who may not read the history.
+const NO_REPLY: i64 = 160_002;
+
+/// Makes the desk's posts.
+pub struct Poster {
+    rest: Rest,
+    people: Arc<People>,
+    theme: String,
+    /// The games whose players have been told that their channel takes no posts.
+    cut_off: Mutex<HashSet<GameNo>>,
+}
+
+/// One post on its way.
+struct Post<'a> {
+    poster: &'a Poster,
+    telling: &'a Telling<'a>,
+    replay: &'a Replay,
+    people: &'a words::People,
+    /// Whom it pings.
+    ping: Vec<UserId>,
+}
+
+impl Poster {
+    /// The one that posts through `rest`, with boards in that theme.
+    #[must_use]
+    pub fn new(rest: Rest, people: Arc<People>, theme: &str) -> Self {
+        Self { rest, people, theme: theme.to_owned(), cut_off: Mutex::default() }
+    }
+}
+
+#[async_trait::async_trait]
+impl Notifier for Poster {
+    async fn tell(&self, telling: &Telling<'_>) -> Result<Posted, NotTold> {
+        let record = telling.record;
+        let asked = &telling.outgoing.post;
+        let replay = Replay::at(record, asked.version).map_err(|error| NotTold::Never { why: error.to_string() })?;
+        let people = self.people.names(record.head.place.server, record.head.people()).await;
+        let ping = if telling.overtaken { Vec::new() } else { asked.ping.clone() };
+        let post = Post { poster: self, telling, replay: &replay, people: &people, ping };
+        let made = post.make().await;
+        match &made {
+            Ok(_) => {
+                self.cut_off().remove(&record.head.no);
+            }
+            Err(fault) if fault.suspends() => post.tell_otherwise(fault).await,
+            Err(_) => {}
+        }
+        made.map_err(not_told)
+    }
+}
+
+impl Poster {
+    fn cut_off(&self) -> std::sync::MutexGuard<'_, HashSet<GameNo>> {
+        // Nothing panics while it is held.
+        self.cut_off.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn not_told(fault: Fault) -> NotTold {
+    let why = fault.to_string();
+    match fault {
+        Fault::Limited(wait) => NotTold::Later { why, seconds: u32::try_from(wait.as_secs() + 1).unwrap_or(u32::MAX) },
+        fault if fault.heals() => NotTold::Later { why, seconds: 0 },
+        _ => NotTold::Never { why },
+    }
+}
+
+impl Post<'_> {
+    fn head(&self) -> &Head {
+        &self.telling.record.head
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        Scene { record: self.telling.record, replay: self.replay, people: self.people, lang: Lang::default() }
+    }
+
+    async fn make(&self) -> Result<Posted, Fault> {
+        let mut posted = self.telling.posted.clone();
+        let scene = self.scene();
+        match self.telling.outgoing.post.what {
+            What::Invitation => self.invitation(&mut posted).await?,
+            What::InvitationChanged => self.invitation_changed(&posted).await?,
+            What::InvitationClosed { how } => {
+                let layout = posts::invitation_closed(&scene, how, &self.ping);
+                self.say(self.head().place.channel, &layout, posted.invitation, 0).await?;
+            }
+            What::Board { since } => {
+                self.thread(&mut posted).await?;
+                let layout = |text| posts::board(&scene, since, &self.ping, text);
+                self.board(&mut posted, layout).await?;
+            }
+            What::Result { since } => {
+                let layout = |text| posts::result(&scene, since, &self.ping, text);
+                self.board(&mut posted, layout).await?;
+                self.result_in_channel(&mut posted).await;
+            }
+            What::ProposalRefused { what, by } => {
+                let layout = posts::proposal_refused(&scene, what, by, &self.ping);
+                self.say(self.channel(&posted), &layout, None, 0).await?;
+                self.refresh(&posted).await;
+            }
+            What::Relocated => {
+                posted.thread = None;
+                self.say(self.head().place.channel, &posts::relocated(&scene), None, 0).await?;
+            }
+        }
+        Ok(posted)
+    }
+
+    /// Where the game's posts go: its thread, else the channel. A game that was moved has left its thread.
+    fn channel(&self, posted: &Posted) -> ChannelId {
+        posted.thread.filter(|_| !relocated(self.telling.record)).unwrap_or(self.head().place.channel)
+    }
+
+    async fn invitation(&self, posted: &mut Posted) -> Result<(), Fault> {
+        let layout = posts::invitation(&self.scene(), &self.ping);
+        let before = posted.invitation;
+        let at = self.say(self.head().place.channel, &layout, before, 0).await?;
+        posted.invitation = Some(at);
+        if let Some(before) = before.filter(|before| *before != at) {
+            self.tidy(before, self.poster.rest.edit(before, &posts::superseded(&self.scene()).edit()).await);
+        }
+        Ok(())
+    }
+
+    async fn invitation_changed(&self, posted: &Posted) -> Result<(), Fault> {
+        let Some(at) = posted.invitation else { return Ok(()) };
+        match self.poster.rest.edit(at, &posts::settled(&self.scene()).edit()).await {
+            Err(fault) if fault.heals() => Err(fault),
+            done => {
+                self.tidy(at, done);
+                Ok(())
+            }
+        }
+    }
+
+    /// Starts the game's thread from its invitation, when its first board is posted and that is possible.
+    async fn thread(&self, posted: &mut Posted) -> Result<(), Fault> {
+        let head = self.head();
+        let wanted = head.terms.thread && head.place.server.is_some() && !relocated(self.telling.record);
+        let Some(invitation) =
+            posted.invitation.filter(|_| wanted && posted.thread.is_none() && posted.board.is_none())
+        else {
+            return Ok(());
+        };
+        match self.poster.rest.start_thread(invitation, &self.thread_name()).await {
+            Ok(thread) => posted.thread = Some(thread),
+            Err(fault) if fault.heals() => return Err(fault),
+            // Inside a thread, without the permission, or the message is gone: then the channel itself.
+            Err(fault) => tracing::info!(no = %head.no, %fault, "a game gets no thread"),
+        }
+        Ok(())
+    }
+
+    /// `#42 Lasca · Ana–Ben`
+    fn thread_name(&self) -> String {
+        let head = self.head();
+        let sitters = (0..head.terms.seats).filter_map(|seat| head.sitter(Seat(seat)));
+        let sitters: Vec<_> = sitters.map(|user| self.people.plain(user)).collect();
+        let name = format!("{} {} · {}", head.no, game::name(Lang::default(), head.terms.game), sitters.join("–"));
+        names::cut(&name, THREAD_NAME)
+    }
+
+    /// Posts a board or result with its picture, or with the position as text where pictures are not allowed.
+    async fn board(&self, posted: &mut Posted, layout: impl Fn(bool) -> Layout) -> Result<(), Fault> {
+        let mut channel = self.channel(posted);
+        let file = self.picture().await;
+        let with_picture = layout(file.is_none());
+        let mut made = self.send(channel, &with_picture, file.as_ref(), None, 0).await;
+        if made == Err(Fault::ChannelGone) && channel != self.head().place.channel {
+            // Someone has deleted the thread.
+            posted.thread = None;
+            channel = self.head().place.channel;
+            made = self.send(channel, &with_picture, file.as_ref(), None, 0).await;
+        }
+        if made == Err(Fault::NoPermission) && file.is_some() {
+            made = self.send(channel, &layout(true), None, None, 0).await;
+        }
+        let at = MessageRef { channel, message: made? };
+        let before = posted.board.replace(BoardRef { at, version: self.replay.version });
+        if let Some(before) = before.filter(|before| before.at != at) {
+            self.put_away(before, posted.thread).await;
+        }
+        Ok(())
+    }
+
+    /// The board, seen by who is to act or is told.
+    async fn picture(&self) -> Option<CreateAttachment> {
+        let head = self.head();
+        let seat = self.replay.to_act().iter().next();
+        let told = self.telling.outgoing.post.ping.first().and_then(|&user| head.seats_of(user).next());
+        let name = format!("{}-{}-{}", head.terms.game, head.no.0, self.replay.version);
+        sheet::attach(&Sheet {
+            game: &self.replay.game,
+            head: Some(head),
+            from: seat.or(told).unwrap_or(Seat(0)),
+            theme: &self.poster.theme,
+            name: &name,
+            lang: Lang::default(),
+        })
+        .await
+    }
+
+    /// Takes the controls off the post before. In a thread it keeps its picture; elsewhere it shrinks to its move.
+    async fn put_away(&self, before: BoardRef, thread: Option<ChannelId>) {
+        let edit = if thread == Some(before.at.channel) {
+            self.keeping(before.at).await.map(|edit| edit.components(vec![]))
+        } else {
+            Replay::at(self.telling.record, before.version).map_err(|error| Fault::Unwell(error.to_string())).map(
+                |then| {
+                    let scene = Scene { replay: &then, ..self.scene() };
+                    posts::moved(&scene).edit().attachments(EditAttachments::new())
+                },
+            )
+        };
+        let done = match edit {
+            Ok(edit) => self.poster.rest.edit(before.at, &edit).await,
+            Err(fault) => Err(fault),
+        };
+        self.tidy(before.at, done);
+    }
+
+    /// Takes the answered offer off the board post, if that still shows the position.
+    async fn refresh(&self, posted: &Posted) {
+        let Some(board) = posted.board.filter(|board| self.replay.plies_since(board.version).is_empty()) else {
+            return;
+        };
+        if self.telling.overtaken || self.replay.to_act().is_empty() {
+            return;
+        }
+        let rows = posts::board(&self.scene(), board.version, &[], false).components();
+        let done = match self.keeping(board.at).await {
+            Ok(edit) => self.poster.rest.edit(board.at, &edit.components(rows)).await,
+            Err(fault) => Err(fault),
+        };
+        self.tidy(board.at, done);
+    }
+
+    /// An edit that keeps the message's attachments, each by name: else Discord may show them twice, or not at all.
+    async fn keeping(&self, at: MessageRef) -> Result<EditMessage, Fault> {
+        let found = self.poster.rest.message(at).await?;
+        let kept = found.attachments().fold(EditAttachments::new(), EditAttachments::keep);
+        Ok(EditMessage::new().attachments(kept).allowed_mentions(allowed(&[])))
+    }
+
+    /// What fails in tidying up never fails a post.
+    fn tidy(&self, at: MessageRef, done: Result<(), Fault>) {
+        if let Err(fault) = done {
+            tracing::debug!(no = %self.head().no, message = %at.message, %fault, "a message stays as it is");
+        }
+    }
+
+    /// The result in one line where the invitation is, when the game has a thread of its own.
+    async fn result_in_channel(&self, posted: &mut Posted) {
+        let (Some(board), Some(_), None) = (posted.board, posted.thread, posted.result) else { return };
+        let place = self.head().place;
+        if board.at.channel == place.channel {
+            return;
+        }
+        let layout = posts::result_line(&self.scene(), &address(self.head(), board.at));
+        match self.say(place.channel, &layout, posted.invitation, 1).await {
+            Ok(at) => posted.result = Some(at),
+            // The result stands in the thread; for this line the post is not made again.
+            Err(fault) => tracing::warn!(no = %self.head().no, %fault, "a result is not told in the channel"),
+        }
+    }
+
+    /// Posts a message without a picture, as a reply if there is something to reply to. `part` tells apart the messages of
+    /// one post.
+    async fn say(
+        &self,
+        channel: ChannelId,
+        layout: &Layout,
+        reply_to: Option<MessageRef>,
+        part: u8,
+    ) -> Result<MessageRef, Fault> {
+        let message = self.send(channel, layout, None, reply_to, part).await?;
+        Ok(MessageRef { channel, message })
+    }
+
+    async fn send(
+        &self,
+        channel: ChannelId,
+        layout: &Layout,
+        file: Option<&CreateAttachment>,
+        reply_to: Option<MessageRef>,
+        part: u8,
+    ) -> Result<MessageId, Fault> {
+        if self.telling.maybe_made
+            && let Some(found) = self.find(channel, layout, part).await?
+        {
+            return Ok(found);
+        }
+        let message = layout.message().nonce(Nonce::String(self.nonce(part))).enforce_nonce(true);
+        let Some(to) = reply_to.filter(|to| to.channel == channel) else {
+            return self.poster.rest.post(channel, &message, file).await;
+        };
+        let reply = message.clone().reference_message(reference(to));
+        match self.poster.rest.post(channel, &reply, file).await {
+            Err(Fault::Rejected { code: NO_REPLY, .. }) => self.poster.rest.post(channel, &message, file).await,
+            sent => sent,
+        }
+    }
+
+    /// The message of this post, if it stands in the channel already: ours, after the post before, with its nonce, its
+    /// controls or its words.
+    async fn find(&self, channel: ChannelId, layout: &Layout, part: u8) -> Result<Option<MessageId>, Fault> {
+        let (me, nonce) = (self.poster.rest.myself().await?, self.nonce(part));
+        let ours = |found: &Found| {
+            found.author() == me
+                && (found.nonce() == Some(&nonce)
+                    || found.custom_ids().any(|id| self.is_ours(id))
+                    || found.content == layout.content())
+        };
+        let mut after = self.after(channel);
+        for _ in 0..PAGES {
+            let page: Vec<Found> = match self.poster.rest.messages_after(channel, after).await {
+                Ok(page) => page,
+                Err(fault) if fault.heals() => return Err(fault),
+                // What cannot be read cannot be found. The post itself will say what is wrong.
+                Err(_) => return Ok(None),
+            };
+            if let Some(found) = page.iter().find(|found| ours(found)) {
+                return Ok(Some(found.id()));
+            }
+            match page.last() {
+                Some(last) => after = last.id(),
+                None => break,
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a control was drawn by this very post.
+    fn is_ours(&self, id: &str) -> bool {
+        let head = self.head();
+        matches!(CustomId::parse(id), Ok(CustomId::Game(press))
+            if (press.no, press.tag, press.version) == (head.no, head.tag, self.replay.version))
+    }
+
+    /// The message after which this post must stand.
+    fn after(&self, channel: ChannelId) -> MessageId {
+        let posted = self.telling.posted;
+        let before = posted.board.map(|board| board.at).filter(|at| at.channel == channel);
+        before.map_or_else(|| snowflake(self.telling.outgoing.since.plus_seconds(-SLACK)), |at| at.message)
+    }
+
+    /// The mark by which Discord knows a message sent twice: at most 25 characters.
+    fn nonce(&self, part: u8) -> String {
+        let id = self.telling.outgoing.id;
+        let tag = base36(self.head().tag.0.into());
+        let place = u64::from(id.index) + 128 * u64::from(part);
+        format!("{}.{}.{tag:0>7}{}", base36(id.no.0.into()), base36(id.version.into()), base36(place))
+    }
+
+    /// Tells the players by another way, once, that the game's channel takes no posts: in the channel if it is the thread
+    /// that refuses, else directly.
+    async fn tell_otherwise(&self, why: &Fault) {
+        let no = self.head().no;
+        if !self.poster.cut_off().insert(no) {
+            return;
+        }
+        let (channel, place) = (self.channel(self.telling.posted), self.head().place.channel);
+        let players: Vec<_> = self.head().people();
+        let scene = self.scene();
+        if channel != place {
+            let layout = posts::cut_off(&scene, channel, why, &players, false);
+            match self.poster.rest.post(place, &layout.message(), None).await {
+                Ok(_) => return,
+                Err(fault) => tracing::info!(%no, %fault, "the channel of a thread refuses too"),
+            }
+        }
+        for user in players {
+            let layout = posts::cut_off(&scene, channel, why, &[user], true);
+            let told = match self.poster.rest.direct(user).await {
+                Ok(direct) => self.poster.rest.post(direct, &layout.message(), None).await.map(drop),
+                Err(fault) => Err(fault),
+            };
+            if let Err(fault) = told {
+                tracing::info!(%no, %user, %fault, "a player cannot be told that the channel is closed");
+            }
+        }
+    }
+}
+
+/// Whether the game has been moved to another channel.
+fn relocated(record: &Record) -> bool {
+    record.actions.iter().any(|entry| matches!(entry.action, Action::Relocate { .. }))
+}
+
+/// A reply that stands without the message too.
+fn reference(to: MessageRef) -> MessageReference {
+    let channel = serenity::all::ChannelId::new(to.channel.0.max(1));
+    let message = serenity::all::MessageId::new(to.message.0.max(1));
+    MessageReference::from((channel, message)).fail_if_not_exists(false)
+}
+
+/// The address of a message.
+fn address(head: &Head, at: MessageRef) -> String {
+    let server = head.place.server.map_or_else(|| "@me".to_owned(), |server| server.to_string());
+    format!("https://discord.com/channels/{server}/{}/{}", at.channel, at.message)
+}
+
+/// The smallest id of that moment.
+fn snowflake(moment: Time) -> MessageId {
+    MessageId(u64::try_from(moment.0.saturating_sub(EPOCH)).unwrap_or_default() << 22)
+}
