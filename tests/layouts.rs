@@ -2,105 +2,29 @@
 //! After a wanted change, write them anew with `LAYOUTS=write cargo test --test layouts`, and read them as the friend on
 //! the phone would.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use lasker::club::{
-    self, Ask, ChannelId, Closed, Command, Context, Facts, GameNo, Person, Place, Proposal, Record, Refusal, Replay,
-    ServerId, Side, Telling, Terms, Time, UserId,
-};
+use lasker::club::{ChannelId, Closed, Command, Place, Proposal, Replay, ServerId, Side, Telling, Terms, UserId};
 use lasker::discord::custom_id::LIMIT;
 use lasker::discord::layout::{COLUMNS, CONTENT, LABEL, Layout, ROWS};
 use lasker::discord::posts::{self, Scene};
 use lasker::discord::send::Fault;
-use lasker::games::{GameKind, Reading, Seat, Setup};
+use lasker::games::{Reading, Setup};
 use lasker::words::{Lang, People};
 
-const ANA: UserId = UserId(101);
-const BEN: UserId = UserId(102);
-const START: Time = Time(1_766_500_000_000);
+use table::{ANA, BEN, Table, terms};
 
-/// A record with what has been told of it.
-struct Table {
-    record: Record,
-    posts: Vec<club::Post>,
-    now: Time,
-    ways: BTreeMap<UserId, Person>,
+mod table;
+
+/// How it is laid out.
+trait Show {
+    fn scene<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T;
+    fn told(&self) -> Layout;
+    fn refused(&mut self, who: UserId, text: &str) -> Layout;
 }
 
-fn terms() -> Terms {
-    Terms {
-        game: GameKind::Lasca,
-        setup: Setup::default(),
-        seats: 2,
-        side: Side::Host(Seat(0)),
-        time: "3d".parse().unwrap(),
-        flag: Default::default(),
-        days_off: Default::default(),
-        rated: false,
-        thread: true,
-    }
-}
-
-impl Table {
-    /// Ana invites Ben, or everyone.
-    fn invited(terms: Terms, invited: Option<UserId>) -> Self {
-        let (people, facts) = (BTreeMap::new(), Facts::default());
-        let ctx = Context { who: ANA, now: START, entropy: [7; 32], version: None, people: &people, facts: &facts };
-        let place = Place { server: Some(ServerId(1)), channel: ChannelId(2) };
-        let ask = Ask { terms, invited, invited_is_bot: false, place, parent: None };
-        let made = club::invite(&ctx, &ask).unwrap();
-        let mut record = Record { head: made.head, actions: made.entries };
-        record.head.no = GameNo(42);
-        Self { record, posts: made.posts, now: START, ways: BTreeMap::new() }
-    }
-
-    /// A game between Ana (White) and Ben from a position, accepted.
-    fn from(position: &str) -> Self {
-        let setup = Setup { position: Some(position.to_owned()), ..Setup::default() };
-        let mut table = Self::invited(Terms { setup, ..terms() }, Some(BEN));
-        table.act(BEN, Command::Accept);
-        table
-    }
-
-    fn started() -> Self {
-        let mut table = Self::invited(terms(), Some(BEN));
-        table.act(BEN, Command::Accept);
-        table
-    }
-
-    /// A game in which nothing is played by itself.
-    fn by_hand() -> Self {
-        let mut table = Self::started();
-        table.ways = [ANA, BEN].map(|user| (user, Person { auto: false, ..Person::default() })).into();
-        table
-    }
-
-    fn try_act(&mut self, who: UserId, command: &Command) -> Result<(), Refusal> {
-        self.now = self.now.plus_seconds(6 * 3600);
-        let facts = Facts::default();
-        let ctx = Context { who, now: self.now, entropy: [7; 32], version: None, people: &self.ways, facts: &facts };
-        let decision = club::decide(&self.record, &ctx, command)?;
-        self.record.actions.extend(decision.entries);
-        self.record.head = decision.head;
-        self.posts = decision.posts;
-        Ok(())
-    }
-
-    fn act(&mut self, who: UserId, command: Command) {
-        self.try_act(who, &command).unwrap();
-    }
-
-    fn play(&mut self, moves: &str) {
-        for text in moves.split_whitespace() {
-            let replay = Replay::of(&self.record).unwrap();
-            let seat = replay.to_act().iter().next().unwrap();
-            let who = self.record.head.sitter(seat).unwrap();
-            self.act(who, Command::Move { text: text.to_owned(), reading: Reading::Expected });
-        }
-    }
-
+impl Show for Table {
     /// How a refused move is answered.
     fn refused(&mut self, who: UserId, text: &str) -> Layout {
         let command = Command::Move { text: text.to_owned(), reading: Reading::Expected };
