@@ -5,9 +5,9 @@ use serenity::all::CreateAttachment;
 use crate::club::Head;
 use crate::games::lasca::{Color, seat_of};
 use crate::games::{Game, Rules, Seat};
-use crate::picture::lasca::{Standing, View, draw};
+use crate::picture::lasca::{LastMove, Standing, View, draw};
 use crate::picture::{Picture, Theme};
-use crate::words::{Lang, names};
+use crate::words::{Lang, alt};
 
 /// A board to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -33,21 +33,18 @@ pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
     let png = tokio::task::spawn_blocking(move || picture(&drawn, no, from, theme).to_png()).await;
     let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()?;
-    let alt = names::cut(&game.position(), 1024);
-    let _ = lang;
+    let alt = alt::board(lang, game);
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }
 
 fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
     let Game::Lasca(lasca) = game;
-    let colour = |seat: Seat| if seat == seat_of(Color::White) { Color::White } else { Color::Black };
-    let standing = lasca.ending().map_or(Standing::ToMove, |ending| Standing::Over(ending.winner().map(colour)));
     let view = View {
-        side: colour(from),
-        last: lasca.moves().last().copied(),
+        side: if from == seat_of(Color::White) { Color::White } else { Color::Black },
+        last: lasca.moves().last().map(LastMove::from),
         game: no,
         ply: Some(lasca.ply()),
-        standing,
+        standing: Standing::of(lasca),
         theme,
         ..View::default()
     };
