@@ -1,0 +1,193 @@
+//! Which control to use: weighted chance over what is left to try.
+
+use std::collections::HashSet;
+use std::ops::Range;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::super::acts::controls;
+use super::super::id::Id;
+use super::super::model::Message;
+use super::super::validate::list;
+
+const DANGER: u64 = 4;
+const LINK: u64 = 5;
+
+/// A control and, for a menu, the values to choose.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Choice {
+    pub custom_id: String,
+    /// What stands on it, for the log.
+    pub label: String,
+    pub values: Vec<String>,
+}
+
+/// Chance that a test can repeat (SplitMix64).
+#[derive(Debug)]
+pub struct Chance(u64);
+
+impl Chance {
+    pub fn new(seed: Option<u64>) -> Self {
+        Self(seed.unwrap_or_else(|| {
+            let mut bytes = [0; 8];
+            // Without the system's randomness every run is alike, which harms nobody.
+            let _ = getrandom::fill(&mut bytes);
+            u64::from_le_bytes(bytes)
+        }))
+    }
+
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    /// A number below `n`; 0 if there is none.
+    fn below(&mut self, n: usize) -> usize {
+        (self.next() % (n.max(1) as u64)) as usize
+    }
+
+    pub fn between(&mut self, range: &Range<Duration>) -> Duration {
+        let width = range.end.saturating_sub(range.start).as_millis() as usize;
+        range.start + Duration::from_millis(self.below(width) as u64)
+    }
+}
+
+/// The controls that can be used now: switched on, no links, no menus that nobody could serve.
+fn usable(message: &Message) -> Vec<&Value> {
+    let good = |control: &&Value| {
+        let kind = control["type"].as_u64();
+        control["disabled"] != true
+            && control["custom_id"].is_string()
+            && control["style"].as_u64() != Some(LINK)
+            && matches!(kind, Some(2 | 3 | 5))
+    };
+    let all: Vec<&Value> = controls(message).filter(good).collect();
+    let red = |control: &&Value| control["type"] == 2 && control["style"].as_u64() == Some(DANGER);
+    if all.len() > 1 { all.into_iter().filter(|control| !red(control)).collect() } else { all }
+}
+
+fn untried<'a>(message: &'a Message, tried: &HashSet<String>) -> Vec<&'a Value> {
+    let mut left = usable(message);
+    left.retain(|control| {
+        let id = control["custom_id"].as_str();
+        !id.is_some_and(|id| tried.contains(id))
+    });
+    left
+}
+
+/// Something is left to try.
+pub fn has_other(message: &Message, tried: &HashSet<String>) -> bool {
+    !untried(message, tried).is_empty()
+}
+
+/// Chooses among the controls not yet tried. `people`: whom a menu of people may be given.
+pub fn choose(message: &Message, tried: &HashSet<String>, people: &[Id], chance: &mut Chance) -> Option<Choice> {
+    let left = untried(message, tried);
+    let weight = |control: &Value| match (control["type"].as_u64(), control["style"].as_u64()) {
+        (Some(2), Some(1 | 3)) => 6,
+        (Some(2), _) => 1,
+        _ => 4,
+    };
+    let total: usize = left.iter().map(|control| weight(control)).sum();
+    let mut at = chance.below(total);
+    let control = left.into_iter().find(|control| {
+        let here = at < weight(control);
+        at = at.saturating_sub(weight(control));
+        here
+    })?;
+    let values = match control["type"].as_u64() {
+        Some(3) => options(control, chance),
+        Some(5) => vec![people.get(chance.below(people.len()))?.to_string()],
+        _ => Vec::new(),
+    };
+    let label = control["label"].as_str().or(control["emoji"]["name"].as_str());
+    let label = label.or(control["placeholder"].as_str()).unwrap_or("menu");
+    Some(Choice {
+        custom_id: control["custom_id"].as_str()?.to_owned(),
+        label: match values.first() {
+            Some(value) => format!("{label}: {value}"),
+            None => label.to_owned(),
+        },
+        values,
+    })
+}
+
+/// As many options as the menu needs, sooner ones that are not chosen already.
+fn options(menu: &Value, chance: &mut Chance) -> Vec<String> {
+    let (chosen, mut fresh): (Vec<&Value>, Vec<&Value>) =
+        list(&menu["options"]).iter().partition(|option| option["default"] == true);
+    let wanted = menu["min_values"].as_u64().unwrap_or(1).max(1) as usize;
+    let mut values = Vec::new();
+    while values.len() < wanted && !fresh.is_empty() {
+        values.push(fresh.swap_remove(chance.below(fresh.len())));
+    }
+    values.extend(chosen.into_iter().take(wanted - values.len()));
+    let text = |option: &Value| option["value"].as_str().unwrap_or_default().to_owned();
+    values.into_iter().map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::sandbox::messages::Draft;
+    use crate::sandbox::state::{Rules, State};
+
+    fn message(controls: Value) -> Message {
+        let mut state = State::new(Rules::default(), String::new(), None, "Bot");
+        let bot = state.bot;
+        let mut draft = Draft::new(Id(1), bot);
+        draft.components = vec![json!({"type": 1, "components": controls})];
+        let id = state.post(draft);
+        state.messages.remove(&id).unwrap()
+    }
+
+    fn button(id: &str, style: u64) -> Value {
+        json!({"type": 2, "style": style, "label": id, "custom_id": id})
+    }
+
+    #[test]
+    fn red_buttons_links_and_disabled_ones_are_left_alone() {
+        let mut off = button("off", 1);
+        off["disabled"] = json!(true);
+        let link = json!({"type": 2, "style": 5, "label": "web", "url": "https://example.org"});
+        let message = message(json!([button("resign", 4), off, link, button("play", 2)]));
+        let mut chance = Chance::new(Some(1));
+        for _ in 0..50 {
+            let choice = choose(&message, &HashSet::new(), &[], &mut chance).unwrap();
+            assert_eq!(choice.custom_id, "play");
+        }
+        let tried = HashSet::from(["play".to_owned()]);
+        assert_eq!(choose(&message, &tried, &[], &mut chance), None);
+    }
+
+    #[test]
+    fn a_red_button_alone_is_pressed() {
+        let message = message(json!([button("resign", 4)]));
+        let choice = choose(&message, &HashSet::new(), &[], &mut Chance::new(Some(1)));
+        assert_eq!(choice.unwrap().custom_id, "resign");
+    }
+
+    #[test]
+    fn everything_gets_its_turn() {
+        let message = message(json!([button("a", 1), button("b", 2), button("c", 3)]));
+        let mut chance = Chance::new(Some(7));
+        let first: HashSet<String> =
+            (0..200).map(|_| choose(&message, &HashSet::new(), &[], &mut chance).unwrap().custom_id).collect();
+        assert_eq!(first.len(), 3);
+    }
+
+    #[test]
+    fn a_menu_gets_a_fresh_value() {
+        let option = |v: &str, default: bool| json!({"label": v, "value": v, "default": default});
+        let menu = json!({"type": 3, "custom_id": "m", "options": [option("x", true), option("y", false)]});
+        let message = message(json!([menu]));
+        let choice = choose(&message, &HashSet::new(), &[], &mut Chance::new(Some(3))).unwrap();
+        assert_eq!(choice.values, ["y"]);
+    }
+}
