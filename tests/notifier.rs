@@ -139,7 +139,7 @@ async fn serve(State(discord): State<Discord>, method: Method, uri: Uri, body: B
         ("POST", ["channels", channel, "messages"]) => {
             world.next += 1;
             // Ids are later than the record's time.
-            let id = (1_790_000_000_000 - 1_420_070_400_000 << 22) + world.next;
+            let id = ((1_790_000_000_000 - 1_420_070_400_000) << 22) + world.next;
             let pictures = if file { vec![id + 1_000_000] } else { vec![] };
             world.messages.push(Message { channel: (*channel).to_owned(), id, body, pictures });
             if world.lose > 0 {

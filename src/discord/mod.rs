@@ -1,5 +1,6 @@
 //! Discord: words in, words out.
 
+mod breaker;
 pub mod custom_id;
 mod fault;
 pub mod layout;

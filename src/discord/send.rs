@@ -3,10 +3,9 @@
 //! serenity's limiter is off whenever a REST proxy is used, and then a 429 reaches us as a body that serenity cannot read,
 //! its `Retry-After` lost. So without the limiter requests are sent from here, with serenity's own routes and headers.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -18,6 +17,7 @@ use serenity::all::{
 };
 use serenity::http::{Http, Multipart, MultipartUpload};
 
+use super::breaker::Breaker;
 pub use super::fault::Fault;
 use crate::club::{ChannelId, MessageId, ServerId, UserId};
 use crate::store::MessageRef;
@@ -31,12 +31,6 @@ const TRIES: u32 = 3;
 /// A wait longer than this is left to the caller.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a channel that refuses is left alone at first; each further refusal doubles it.
-const LEAVE_ALONE: Duration = Duration::from_secs(60);
-
-/// The longest a channel is left alone.
-const LEAVE_ALONE_MOST: Duration = Duration::from_secs(24 * 3600);
-
 /// So many answers to interactions are given between two prunings of serenity's limiter.
 const PRUNE_EVERY: u32 = 256;
 
@@ -47,17 +41,9 @@ pub struct Rest(Arc<Inner>);
 struct Inner {
     http: Arc<Http>,
     client: reqwest::Client,
-    refusing: Mutex<HashMap<ChannelId, Refusing>>,
+    breaker: Breaker,
     answers: AtomicU32,
     myself: tokio::sync::OnceCell<UserId>,
-}
-
-/// A channel that refuses posts.
-struct Refusing {
-    why: Fault,
-    until: Instant,
-    /// How long it was left alone the last time.
-    span: Duration,
 }
 
 /// A message as it is found in a channel: no more than is needed, so that no novelty in it can spoil the reading.
@@ -121,7 +107,7 @@ impl Rest {
         Self(Arc::new(Inner {
             http,
             client: reqwest::Client::new(),
-            refusing: Mutex::default(),
+            breaker: Breaker::default(),
             answers: AtomicU32::new(0),
             myself: tokio::sync::OnceCell::new(),
         }))
@@ -143,17 +129,17 @@ impl Rest {
         message: &CreateMessage,
         file: Option<&CreateAttachment>,
     ) -> Result<MessageId, Fault> {
-        self.may_post(channel)?;
+        self.0.breaker.check(channel)?;
         let mut sent = self.post_once(channel, message, file).await;
         if sent == Err(Fault::Archived) {
             self.unarchive(channel).await?;
             sent = self.post_once(channel, message, file).await;
         }
         match &sent {
-            Ok(_) => self.resume(channel),
+            Ok(_) => self.0.breaker.close(channel),
             // With a file it may be the file that is refused: that says nothing of the channel.
             Err(Fault::NoPermission) if file.is_some() => {}
-            Err(fault) if fault.suspends() => self.suspend(channel, fault.clone()),
+            Err(fault) if fault.suspends() => self.0.breaker.open(channel, fault.clone()),
             Err(_) => {}
         }
         sent
@@ -328,26 +314,7 @@ impl Rest {
 
     /// Posts in that channel may work again: someone used the bot there, or its permissions were changed.
     pub fn resume(&self, channel: ChannelId) {
-        self.refusing().remove(&channel);
-    }
-
-    fn may_post(&self, channel: ChannelId) -> Result<(), Fault> {
-        match self.refusing().get(&channel) {
-            Some(r) if r.until > Instant::now() => Err(Fault::Suspended(Box::new(r.why.clone()))),
-            _ => Ok(()),
-        }
-    }
-
-    fn suspend(&self, channel: ChannelId, why: Fault) {
-        let mut refusing = self.refusing();
-        let span = refusing.get(&channel).map_or(LEAVE_ALONE, |r| (2 * r.span).min(LEAVE_ALONE_MOST));
-        tracing::warn!(%channel, %why, ?span, "the channel refuses posts and is left alone");
-        refusing.insert(channel, Refusing { why, until: Instant::now() + span, span });
-    }
-
-    fn refusing(&self) -> std::sync::MutexGuard<'_, HashMap<ChannelId, Refusing>> {
-        // Nothing panics while it is held, and a half-done insert cannot be.
-        self.0.refusing.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.breaker.close(channel);
     }
 
     /// serenity's limiter keeps an entry for each interaction ever answered; those that are over are of no use.

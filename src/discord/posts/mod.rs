@@ -1,4 +1,5 @@
-//! What the bot posts, as pure functions: a record, how it stood, and people's names become a [`Layout`].
+//! What the bot posts, as pure functions: a record, how it stood, and people's names become a
+//! [`Layout`](super::layout::Layout).
 
 mod board;
 mod invitation;

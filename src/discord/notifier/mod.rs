@@ -1,30 +1,22 @@
 //! The desk's posts on Discord: where each goes, once, and what becomes of the one before it.
 
+mod once;
+
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use serenity::all::{CreateAttachment, EditAttachments, EditMessage, MessageReference, Nonce};
 
-use super::custom_id::{CustomId, base36};
 use super::layout::{Layout, allowed};
 use super::people::People;
 use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
-use super::send::{Fault, Found, Rest};
-use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, Time, UserId};
+use super::send::{Fault, Rest};
+use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, UserId};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
 use crate::store::{BoardRef, MessageRef, Posted};
 use crate::words::{self, Lang, game, names};
-
-/// Discord counts a snowflake's milliseconds from here: the first of January 2015.
-const EPOCH: i64 = 1_420_070_400_000;
-
-/// So long before a post was decided its message is looked for at the earliest: clocks differ.
-const SLACK: i64 = 60;
-
-/// So many pages of a hundred messages are looked through for a post that may have been made.
-const PAGES: usize = 10;
 
 /// The most characters of a thread's name.
 const THREAD_NAME: usize = 100;
@@ -333,57 +325,6 @@ impl Post<'_> {
         }
     }
 
-    /// The message of this post, if it stands in the channel already: ours, after the post before, with its nonce, its
-    /// controls or its words.
-    async fn find(&self, channel: ChannelId, layout: &Layout, part: u8) -> Result<Option<MessageId>, Fault> {
-        let (me, nonce) = (self.poster.rest.myself().await?, self.nonce(part));
-        let ours = |found: &Found| {
-            found.author() == me
-                && (found.nonce() == Some(&nonce)
-                    || found.custom_ids().any(|id| self.is_ours(id))
-                    || found.content == layout.content())
-        };
-        let mut after = self.after(channel);
-        for _ in 0..PAGES {
-            let page: Vec<Found> = match self.poster.rest.messages_after(channel, after).await {
-                Ok(page) => page,
-                Err(fault) if fault.heals() => return Err(fault),
-                // What cannot be read cannot be found. The post itself will say what is wrong.
-                Err(_) => return Ok(None),
-            };
-            if let Some(found) = page.iter().find(|found| ours(found)) {
-                return Ok(Some(found.id()));
-            }
-            match page.last() {
-                Some(last) => after = last.id(),
-                None => break,
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a control was drawn by this very post.
-    fn is_ours(&self, id: &str) -> bool {
-        let head = self.head();
-        matches!(CustomId::parse(id), Ok(CustomId::Game(press))
-            if (press.no, press.tag, press.version) == (head.no, head.tag, self.replay.version))
-    }
-
-    /// The message after which this post must stand.
-    fn after(&self, channel: ChannelId) -> MessageId {
-        let posted = self.telling.posted;
-        let before = posted.board.map(|board| board.at).filter(|at| at.channel == channel);
-        before.map_or_else(|| snowflake(self.telling.outgoing.since.plus_seconds(-SLACK)), |at| at.message)
-    }
-
-    /// The mark by which Discord knows a message sent twice: at most 25 characters.
-    fn nonce(&self, part: u8) -> String {
-        let id = self.telling.outgoing.id;
-        let tag = base36(self.head().tag.0.into());
-        let place = u64::from(id.index) + 128 * u64::from(part);
-        format!("{}.{}.{tag:0>7}{}", base36(id.no.0.into()), base36(id.version.into()), base36(place))
-    }
-
     /// Tells the players by another way, once, that the game's channel takes no posts: in the channel if it is the thread
     /// that refuses, else directly.
     async fn tell_otherwise(&self, why: &Fault) {
@@ -430,9 +371,4 @@ fn reference(to: MessageRef) -> MessageReference {
 fn address(head: &Head, at: MessageRef) -> String {
     let server = head.place.server.map_or_else(|| "@me".to_owned(), |server| server.to_string());
     format!("https://discord.com/channels/{server}/{}/{}", at.channel, at.message)
-}
-
-/// The smallest id of that moment.
-fn snowflake(moment: Time) -> MessageId {
-    MessageId(u64::try_from(moment.0.saturating_sub(EPOCH)).unwrap_or_default() << 22)
 }
