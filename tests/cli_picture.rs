@@ -58,3 +58,33 @@ fn what_cannot_be_drawn_is_refused_and_nothing_written() {
     let output = picture(&["lasca"], &folder.path().join("no/such/folder.png"));
     assert_eq!(output.status.code(), Some(1));
 }
+
+#[test]
+fn a_record_becomes_a_gif() {
+    let folder = tempfile::tempdir().unwrap();
+    let replay = |record: &str, args: &[&str]| {
+        let (source, target) = (folder.path().join("game.txt"), folder.path().join("game.gif"));
+        let _ = std::fs::remove_file(&target);
+        std::fs::write(&source, record).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_lasker"))
+            .arg("replay")
+            .arg(source)
+            .args(args)
+            .arg("-o")
+            .arg(&target)
+            .output();
+        let output = output.unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), std::fs::read(target).ok())
+    };
+    let record = "[Game \"Lasca\"]\n\n1. c3-d4 e5xc3 2. b2xd4 {good} f6-e5 *\n";
+    let (status, error, gif) = replay(record, &["--side", "black", "--delay", "30"]);
+    assert_eq!(status, Some(0), "{error}");
+    let gif = gif.unwrap();
+    let frames = gif::DecodeOptions::new().read_info(gif.as_slice()).unwrap().into_iter();
+    let delays: Vec<u16> = frames.map(|frame| frame.unwrap().delay).collect();
+    assert_eq!(delays, [30, 30, 30, 30, 500]);
+
+    let (status, error, gif) = replay("1. c3-d4 e5-d4 *\n", &[]);
+    assert_eq!((status, gif), (Some(2), None));
+    assert!(error.contains("line 1"), "{error}");
+}

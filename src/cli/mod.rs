@@ -8,6 +8,7 @@ mod lines;
 mod moves;
 mod perft;
 mod picture;
+mod replay;
 mod setup;
 
 use std::process::ExitCode;
@@ -32,6 +33,8 @@ enum Command {
     Perft(perft::Args),
     /// Draw a position
     Picture(picture::Args),
+    /// Show a recorded game as a moving picture
+    Replay(replay::Args),
 }
 
 /// Input that cannot be read or played: what is wrong, and where.
@@ -48,6 +51,7 @@ pub fn main() -> ExitCode {
         Command::Apply(args) => apply::run(args),
         Command::Perft(args) => perft::run(args),
         Command::Picture(args) => picture::run(args),
+        Command::Replay(args) => replay::run(args),
     };
     result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {

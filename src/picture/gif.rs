@@ -20,17 +20,28 @@ pub enum ReplayError {
     Encoding(#[from] gif::EncodingError),
 }
 
-/// Encodes the pictures, each shown for so many hundredths of a second (the last delay serves for all that lack one), for ever in a circle.
+/// How long pictures are shown, in hundredths of a second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Delays {
+    /// Each but the last.
+    pub each: u16,
+    /// The last, before it begins again.
+    pub last: u16,
+}
+
+impl Default for Delays {
+    fn default() -> Self {
+        Self { each: 120, last: 500 }
+    }
+}
+
+/// Encodes the pictures, over and over in a circle. Only two of them are held at a time, so a game may be long.
 ///
 /// # Errors
 /// When there is no picture, or they differ in size or palette.
-pub fn replay(pictures: &[Picture], delays: &[u16]) -> Result<Vec<u8>, ReplayError> {
-    let first = pictures.first().ok_or(ReplayError::Empty)?;
-    let unlike =
-        |p: &Picture| (p.width(), p.height()) != (first.width(), first.height()) || p.colours() != first.colours();
-    if let Some(at) = pictures.iter().position(unlike) {
-        return Err(ReplayError::Unlike(at));
-    }
+pub fn replay(pictures: impl IntoIterator<Item = Picture>, delays: Delays) -> Result<Vec<u8>, ReplayError> {
+    let mut pictures = pictures.into_iter();
+    let first = pictures.next().ok_or(ReplayError::Empty)?;
     let side = |length: usize| u16::try_from(length).unwrap_or(u16::MAX);
     let mut colours: Vec<u8> = first.colours().iter().flat_map(|c| c.0).collect();
     // A palette leaves room for one more: the pixel that stays as it was.
@@ -40,22 +51,26 @@ pub fn replay(pictures: &[Picture], delays: &[u16]) -> Result<Vec<u8>, ReplayErr
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, side(first.width()), side(first.height()), &colours)?;
     encoder.set_repeat(Repeat::Infinite)?;
-    let mut before: Option<&Picture> = None;
-    for (i, picture) in pictures.iter().enumerate() {
-        let mut frame = match before {
-            None => Frame {
-                width: side(picture.width()),
-                height: side(picture.height()),
-                buffer: Cow::Borrowed(picture.pixels()),
-                ..Frame::default()
-            },
-            Some(before) => changed(before, picture, stays),
-        };
-        frame.delay = delays.get(i).or(delays.last()).copied().unwrap_or(100);
-        frame.dispose = DisposalMethod::Keep;
+    let mut frame = Frame {
+        width: side(first.width()),
+        height: side(first.height()),
+        buffer: Cow::Owned(first.pixels().to_vec()),
+        ..Frame::default()
+    };
+    let mut before = first;
+    for (i, picture) in (1..).zip(pictures) {
+        if (picture.width(), picture.height()) != (before.width(), before.height())
+            || picture.colours() != before.colours()
+        {
+            return Err(ReplayError::Unlike(i));
+        }
+        frame.delay = delays.each;
         encoder.write_frame(&frame)?;
-        before = Some(picture);
+        frame = changed(&before, &picture, stays);
+        before = picture;
     }
+    frame.delay = delays.last;
+    encoder.write_frame(&frame)?;
     drop(encoder);
     Ok(file)
 }
@@ -92,6 +107,7 @@ fn changed(before: &Picture, after: &Picture, stays: u8) -> Frame<'static> {
         width: side(right - left + 1),
         height: side(bottom - top + 1),
         transparent: Some(stays),
+        dispose: DisposalMethod::Keep,
         buffer: Cow::Owned(buffer),
         ..Frame::default()
     }
@@ -118,7 +134,7 @@ mod tests {
         canvas.fill(0, 0, 4, 5, palette.paint(2));
         canvas.fill(19, 9, 1, 1, palette.paint(2));
         pictures.push(canvas.into());
-        let file = replay(&pictures, &[50, 60]).unwrap();
+        let file = replay(pictures.clone(), Delays { each: 50, last: 60 }).unwrap();
 
         let mut options = gif::DecodeOptions::new();
         options.set_color_output(gif::ColorOutput::Indexed);
@@ -134,7 +150,7 @@ mod tests {
             }
             shown.push((screen.clone(), frame.delay));
         }
-        let expected: Vec<_> = pictures.iter().map(|p| p.pixels().to_vec()).zip([50, 60, 60, 60]).collect();
+        let expected: Vec<_> = pictures.iter().map(|p| p.pixels().to_vec()).zip([50, 50, 50, 60]).collect();
         assert_eq!(shown, expected);
     }
 
@@ -142,7 +158,7 @@ mod tests {
     fn unlike_pictures_are_refused() {
         let palette = Arc::new(Palette::mix(&[Rgb([0, 0, 0])]));
         let canvas = |width| Picture::from(Canvas::new(Arc::clone(&palette), width, 4, palette.paint(0)));
-        assert!(matches!(replay(&[], &[]), Err(ReplayError::Empty)));
-        assert!(matches!(replay(&[canvas(4), canvas(4), canvas(5)], &[]), Err(ReplayError::Unlike(2))));
+        assert!(matches!(replay([], Delays::default()), Err(ReplayError::Empty)));
+        assert!(matches!(replay([canvas(4), canvas(4), canvas(5)], Delays::default()), Err(ReplayError::Unlike(2))));
     }
 }

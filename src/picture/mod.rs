@@ -22,7 +22,7 @@ mod png;
 pub mod text;
 pub mod theme;
 
-pub use gif::{ReplayError, replay};
+pub use gif::{Delays, ReplayError, replay};
 pub use theme::Theme;
 
 /// A finished picture: palette indices, row by row from the upper left corner.

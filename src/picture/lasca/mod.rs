@@ -9,8 +9,7 @@ use self::kit::{CUT_PART, Kit};
 use self::men::Disc;
 pub use self::trail::LastMove;
 use super::{Picture, Theme};
-use crate::games::Rules as _;
-use crate::games::lasca::{Color, Column, Game, Man, Position, Rank, Square, seat_of};
+use crate::games::lasca::{Color, Column, Game, Man, Move, Position, Rank, Score, Square};
 use crate::picture::canvas::Canvas;
 
 /// How a position is to be shown.
@@ -47,9 +46,18 @@ pub enum Standing {
 impl Standing {
     /// How a game stands.
     pub fn of(game: &Game) -> Self {
-        game.ending().map_or(Self::ToMove, |ending| {
-            Self::Over(ending.winner().and_then(|seat| Color::ALL.into_iter().find(|&color| seat_of(color) == seat)))
-        })
+        Score::of(game).into()
+    }
+}
+
+impl From<Score> for Standing {
+    fn from(score: Score) -> Self {
+        match score {
+            Score::Open => Self::ToMove,
+            Score::White => Self::Over(Some(Color::White)),
+            Score::Black => Self::Over(Some(Color::Black)),
+            Score::Draw => Self::Over(None),
+        }
     }
 }
 
@@ -119,21 +127,23 @@ pub fn draw(position: &Position, view: &View) -> Picture {
 
 /// Draws each position of a game from its start, all of one height, for [`replay`](crate::picture::replay).
 ///
-/// Plies and last moves are the game's; number, side, theme and size are the view's.
-pub fn frames(game: &Game, view: &View) -> Vec<Picture> {
-    let mut position = *game.start();
-    let mut view = View { last: None, ply: Some(0), standing: Standing::ToMove, rows: MOST_ROWS, ..view.clone() };
-    let mut pictures = Vec::with_capacity(game.moves().len() + 1);
-    pictures.push(draw(&position, &view));
-    for (ply, played) in (1..).zip(game.moves()) {
-        position = position.play(played);
-        view = View { last: Some(played.into()), ply: Some(ply), ..view };
-        pictures.push(draw(&position, &view));
-    }
-    if let Some(end) = pictures.last_mut() {
-        *end = draw(&position, &View { standing: Standing::of(game), ..view });
-    }
-    pictures
+/// Plies and last moves are the game's, `end` is how the last position stands; the rest is the view's.
+pub fn frames<'a>(
+    start: &Position,
+    moves: &'a [Move],
+    end: Standing,
+    view: &'a View,
+) -> impl Iterator<Item = Picture> + 'a {
+    let mut position = *start;
+    let plies = std::iter::once(None).chain(moves.iter().map(Some));
+    (0..).zip(plies).map(move |(ply, played)| {
+        if let Some(played) = played {
+            position = position.play(played);
+        }
+        let standing = if usize::try_from(ply).is_ok_and(|ply| ply == moves.len()) { end } else { Standing::ToMove };
+        let last = played.map(LastMove::from);
+        draw(&position, &View { last, ply: Some(ply), standing, rows: MOST_ROWS, ..view.clone() })
+    })
 }
 
 impl Kit {
