@@ -90,6 +90,7 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::Over => "the game is over".to_owned(),
         Refusal::NotToAct => "it is not that side's turn".to_owned(),
         Refusal::Lasca(refusal) => lasca_refusal(refusal),
+        Refusal::Backgammon(refusal) => refusal.to_string(),
     }
 }
 

@@ -4,6 +4,7 @@
 //! one canonical line (`c3xe5*`, later `31`, `8/5 6/5`, `rEf5-f9`), so that records, stores and exports need to know no
 //! game. What people type is read by [`Rules::read`], which answers with record text or says why not.
 
+pub mod backgammon;
 pub mod fold;
 pub mod lasca;
 pub mod perft;
@@ -146,6 +147,10 @@ pub enum Reason {
     Resigned,
     /// Someone's time was up.
     Time,
+    /// All of the winner's men are off.
+    BorneOff,
+    /// The loser dropped a double.
+    Dropped,
 }
 
 impl fmt::Display for Reason {
@@ -158,6 +163,8 @@ impl fmt::Display for Reason {
             Self::Agreement => "agreement",
             Self::Resigned => "resigned",
             Self::Time => "time",
+            Self::BorneOff => "borne-off",
+            Self::Dropped => "dropped",
         })
     }
 }
@@ -215,6 +222,8 @@ pub enum Refusal {
     NotToAct,
     /// Lasca's reasons.
     Lasca(lasca::Refusal),
+    /// Backgammon's reasons.
+    Backgammon(backgammon::Refusal),
 }
 
 /// A record text that cannot be played: the record is damaged, or its writer was wrong.

@@ -109,6 +109,8 @@ pub fn reason(lang: Lang, head: &Head, game: &Game, ending: &Ending, people: &Pe
         Reason::Agreement => "game-agreement",
         Reason::Resigned => "game-resigned",
         Reason::Time => "game-time",
+        Reason::BorneOff => "backgammon-borne-off",
+        Reason::Dropped => "backgammon-dropped",
     };
     lang.say(id, &[("side", side.into()), ("name", name.into())])
 }

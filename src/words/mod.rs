@@ -4,6 +4,7 @@
 //! with the name of its file (`refusal-oneself` is in `refusal.ftl`); a test holds code and files to each other.
 
 pub mod alt;
+pub mod backgammon;
 pub mod game;
 mod lang;
 pub mod names;

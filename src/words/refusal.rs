@@ -2,7 +2,7 @@
 
 use super::people::People;
 use super::time::{self, Style};
-use super::{Arg, Lang, game as words, names, terms};
+use super::{Arg, Lang, backgammon, game as words, names, terms};
 use crate::club::{Closed, Head, Proposal, Refusal, Stage};
 use crate::games::lasca::{self, Square};
 use crate::games::{self, Game};
@@ -122,6 +122,7 @@ pub fn of_move(lang: Lang, why: &games::Refusal, game: Option<&Game>) -> Said {
         games::Refusal::Over => lang.say("refusal-over", &[]).into(),
         games::Refusal::NotToAct => lang.say("refusal-not-to-act", &[]).into(),
         games::Refusal::Lasca(why) => lasca(lang, why, game),
+        games::Refusal::Backgammon(why) => backgammon::refusal(lang, why),
     }
 }
 

@@ -1,0 +1,243 @@
+//! A match as every game of the house is: record text in and out.
+
+use std::cmp::Reverse;
+
+use super::action::{GUEST, HOST};
+use super::read::{Refusal, is_play};
+use super::stage::{How, Refused, Stage};
+use super::state::Match;
+use super::{Action, Draft, Position, Snapshot, Terms, TermsError, xgid};
+use crate::games::{
+    self, Chance, Ending, External, Menu, MenuKind, NotPlayable, Notice, Reading, Reason, Rules, Seat, Seats, Setup,
+    SetupError, fold,
+};
+
+/// A match under play, seat 0 the host.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Game {
+    state: Match,
+    ending: Option<Ending>,
+}
+
+impl Game {
+    /// The match as it stands.
+    #[must_use]
+    pub fn state(&self) -> &Match {
+        &self.state
+    }
+
+    fn settle(&mut self) {
+        let Some(last) = self.state.last_result().filter(|_| self.state.stage() == Stage::Over) else { return };
+        let reason = match last.how {
+            How::BorneOff => Reason::BorneOff,
+            How::Dropped => Reason::Dropped,
+            How::Resigned | How::Forfeited => Reason::Resigned,
+        };
+        let [host, guest] = self.state.score();
+        let forfeited = last.how == How::Forfeited;
+        self.ending = Some(match host.cmp(&guest) {
+            _ if forfeited => Ending::won(last.winner, reason),
+            std::cmp::Ordering::Greater => Ending::won(HOST, reason),
+            std::cmp::Ordering::Less => Ending::won(GUEST, reason),
+            std::cmp::Ordering::Equal => Ending::drawn(reason),
+        });
+    }
+
+    fn legal_actions(&self, seat: Seat) -> Vec<Action> {
+        let mut actions = self.state.actions(seat);
+        actions.sort_by_cached_key(wanted_first);
+        actions
+    }
+}
+
+/// Hits before none, few blots before many, then by text. No more than a convenience: what is good is not for the rules to say.
+fn wanted_first(action: &Action) -> Option<(Reverse<usize>, u32, String)> {
+    let Action::Play(play) = action else { return None };
+    Some((Reverse(play.hits()), play.next.waiting().blots(), play.to_string()))
+}
+
+/// A set-up position: a Position ID, a Position ID and a Match ID with `:` between, or an XGID.
+fn set_up(text: &str, terms: Option<Terms>) -> Result<Match, String> {
+    let at = if text.starts_with(xgid::NAME) {
+        Snapshot::from_xgid(text).map_err(|e| e.to_string())?
+    } else {
+        let (position, id) = text.split_once(':').map_or((text, None), |(position, id)| (position, Some(id)));
+        let position = Position::from_id(position).map_err(|e| format!("Position ID: {e}"))?;
+        match id {
+            Some(id) => Snapshot::from_match_id(id, position).map_err(|e| format!("Match ID: {e}"))?,
+            None => Snapshot::of(position, terms.unwrap_or_default()),
+        }
+    };
+    match terms {
+        Some(terms) => Match::resume_on(at, terms),
+        None => Match::resume(at),
+    }
+    .map_err(|e| e.to_string())
+}
+
+impl Rules for Game {
+    fn new(setup: &Setup) -> Result<Self, SetupError> {
+        let terms = Terms::read(&setup.options).map_err(|error| match error {
+            // The closed list of games does not name this one yet, which the error for unknown options would need.
+            TermsError::Unknown { key } => {
+                let value = setup.options.get(&key).cloned().unwrap_or_default();
+                SetupError::BadValue { key, value, known: "left out, for there is no such option" }
+            }
+            TermsError::BadValue { key, value, known } => SetupError::BadValue { key: key.to_owned(), value, known },
+        })?;
+        let state = match &setup.position {
+            Some(text) => set_up(text, (!setup.options.is_empty()).then_some(terms)).map_err(SetupError::Position)?,
+            None => Match::new(terms),
+        };
+        Ok(Self { state, ending: None })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn to_act(&self) -> Seats {
+        self.state.decides().into_iter().collect()
+    }
+
+    fn chance(&self) -> Option<Chance> {
+        match self.state.stage() {
+            Stage::Opening => Some(Chance::OpeningRoll),
+            Stage::Roll => Some(Chance::Roll(self.state.mover())),
+            _ => None,
+        }
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<String> {
+        self.legal_actions(seat).iter().map(Action::to_string).collect()
+    }
+
+    fn read(&self, seat: Seat, text: &str, reading: Reading) -> Result<String, games::Refusal> {
+        if self.ending.is_some() {
+            return Err(games::Refusal::Over);
+        }
+        if self.state.decides() != Some(seat) {
+            return Err(games::Refusal::NotToAct);
+        }
+        if reading == Reading::Bare && !is_play(text) {
+            return Err(games::Refusal::Backgammon(Refused::NotNow.into()));
+        }
+        match self.state.read_typed(seat, text) {
+            Ok(action) => Ok(action.to_string()),
+            Err(why) => Err(games::Refusal::Backgammon(why)),
+        }
+    }
+
+    fn is_move_text(text: &str) -> bool {
+        is_play(text)
+    }
+
+    fn near(&self, seat: Seat, text: &str, most: usize) -> Vec<String> {
+        let typed = fold::fold(text);
+        let typed = typed.trim();
+        let mut near = self.legal(seat);
+        if !typed.is_empty() {
+            // A text under way begins what it will be; otherwise the likest spelling is the nearest.
+            near.sort_by_cached_key(|action| {
+                let likeness = strsim::normalized_damerau_levenshtein(typed, action);
+                (!action.starts_with(typed), Reverse((likeness * 1e6) as u32))
+            });
+        }
+        near.truncate(most);
+        near
+    }
+
+    fn play(&mut self, seat: Option<Seat>, action: &str) -> Result<Vec<String>, NotPlayable> {
+        let refuse = |why: Refusal| NotPlayable { action: action.to_owned(), why: why.to_string() };
+        let read = self.state.read_record(seat, action).map_err(refuse)?;
+        self.state.act(seat, &read).map_err(|why| refuse(why.into()))?;
+        self.settle();
+        Ok(Vec::new())
+    }
+
+    fn external(&mut self, what: External) -> Result<(), NotPlayable> {
+        let refuse = |why: String| NotPlayable { action: format!("{what:?}"), why };
+        let (External::Resign(seat) | External::Time(seat)) = what else {
+            return Err(refuse("backgammon knows no draw".to_owned()));
+        };
+        self.state.forfeit(seat).map_err(|why| refuse(why.to_string()))?;
+        self.settle();
+        if let (External::Time(_), Some(ending)) = (what, &mut self.ending) {
+            ending.reason = Reason::Time;
+        }
+        Ok(())
+    }
+
+    fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// Position ID and Match ID, with `:` between.
+    fn position(&self) -> String {
+        let now = self.state.snapshot();
+        format!("{}:{}", now.position, now.match_id())
+    }
+
+    /// Plays, lost turns included: what is done with the cube is no ply.
+    fn ply(&self) -> u32 {
+        self.state.plies()
+    }
+
+    fn move_number(&self) -> String {
+        let line = self.state.line();
+        if self.state.mover() == HOST { format!("{line}.") } else { format!("{line}…") }
+    }
+
+    fn notices(&self) -> Vec<Notice> {
+        Vec::new()
+    }
+
+    /// Whole plays while they fit; else steps, or, should those be too many, first the men and then their steps.
+    fn menu(&self, seat: Seat, draft: &[String], limit: usize) -> Menu {
+        let actions = self.legal_actions(seat);
+        let dice = match self.state.stage() {
+            Stage::Play(dice) if !actions.is_empty() => dice,
+            _ => return whole(&actions, draft, limit),
+        };
+        if actions.len() <= limit && (draft.is_empty() || actions.iter().any(|a| [a.to_string()] == *draft)) {
+            return whole(&actions, draft, limit);
+        }
+        let (mut under_way, mut from) = (Draft::new(self.state.position(), dice), None);
+        for choice in draft {
+            let options = under_way.options();
+            if let Some(step) = options.iter().find(|step| step.to_string() == *choice) {
+                // An option can be made.
+                let _ = under_way.push(*step);
+                from = None;
+            } else if let Some(step) = options.iter().find(|step| step.from.to_string() == *choice) {
+                from = Some(step.from);
+            } else {
+                return self.menu(seat, &[], limit);
+            }
+        }
+        if let Some(play) = under_way.play() {
+            let complete = Some(play.to_string());
+            return Menu { choices: Vec::new(), kind: MenuKind::Steps, complete };
+        }
+        let mut steps = under_way.options();
+        steps.retain(|step| from.is_none_or(|from| step.from == from));
+        if steps.len() <= limit {
+            let choices = steps.iter().map(ToString::to_string).collect();
+            return Menu { choices, kind: MenuKind::Steps, complete: None };
+        }
+        let mut men: Vec<String> = steps.iter().map(|step| step.from.to_string()).collect();
+        men.dedup();
+        men.truncate(limit);
+        Menu { choices: men, kind: MenuKind::Pieces, complete: None }
+    }
+}
+
+fn whole(actions: &[Action], draft: &[String], limit: usize) -> Menu {
+    let mut choices: Vec<String> = actions.iter().map(Action::to_string).collect();
+    let complete = draft.last().filter(|last| choices.contains(last)).cloned();
+    if complete.is_some() {
+        choices.clear();
+    }
+    choices.truncate(limit);
+    Menu { choices, kind: MenuKind::Moves, complete }
+}
