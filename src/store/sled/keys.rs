@@ -194,11 +194,12 @@ pub(super) fn name(key: &[u8]) -> String {
     };
     match key[1..].len() {
         4 => format!("{what} {}", first_u32(key).unwrap_or(0)),
-        8 => format!("{what} {}", first_u64(key).unwrap_or(0)),
+        // An action's key has as many bytes as a person's.
         _ if matches!(key[0], b'a' | b'o') => {
             let version = key.get(5..).and_then(<[u8]>::first_chunk).copied().map(u32::from_be_bytes);
             format!("{what} {}, version {}", first_u32(key).unwrap_or(0), version.unwrap_or(0))
         }
+        8 => format!("{what} {}", first_u64(key).unwrap_or(0)),
         _ if key[0] == b'd' => format!("{what} {}", first_u32(key).unwrap_or(0)),
         _ => format!("{what} {}", first_u64(key).unwrap_or(0)),
     }
