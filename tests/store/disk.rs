@@ -86,7 +86,7 @@ async fn after_a_power_loss_every_answered_commit_is_there() {
     let copies = tempfile::tempdir().unwrap();
     // For each sync a copy of the files, and what had been answered before the next one began.
     let answered: Arc<Vec<AtomicU32>> = Arc::new((0..GAMES).map(|_| AtomicU32::new(0)).collect());
-    let taken: Arc<Mutex<Vec<(PathBuf, Vec<u32>)>>> = Arc::default();
+    let taken = Arc::new(Mutex::new(Vec::<(PathBuf, Vec<u32>)>::new()));
     let on_sync = {
         let (answered, taken, copies) = (Arc::clone(&answered), Arc::clone(&taken), copies.path().to_owned());
         let hook = move |path: &Path| {
