@@ -1,0 +1,10 @@
+//! The desk from outside: what is decided once is told once, in order, whatever fails in between.
+
+mod crowd;
+mod delivery;
+mod failing;
+mod house;
+mod notes;
+mod requests;
+mod restart;
+mod watch;
