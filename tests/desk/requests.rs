@@ -166,7 +166,7 @@ async fn an_interaction_waits_for_its_answer_until_it_has_it() {
         version: None,
     };
     house.desk.unanswered(waiting.clone()).await.unwrap();
-    assert_eq!(house.store.unanswered().await.unwrap(), [waiting.clone()]);
+    assert_eq!(house.store.unanswered().await.unwrap(), std::slice::from_ref(&waiting));
     let source = Source { unanswered: Some(waiting.clone()), ..event(77) };
     house.desk.act(no, call(ANA, typed("c3-d4")), source).await.unwrap();
     let decided = Unanswered { no: Some(no), version: Some(2), ..waiting };
