@@ -4,6 +4,8 @@
 //! written, whatever else fails with 1.
 
 mod apply;
+mod export;
+mod import;
 mod lines;
 mod moves;
 mod perft;
@@ -35,6 +37,10 @@ enum Command {
     Picture(picture::Args),
     /// Show a recorded game as a moving picture
     Replay(replay::Args),
+    /// Write everything in the store as lines of JSON
+    Export(export::Args),
+    /// Read an export into a new store
+    Import(import::Args),
 }
 
 /// Input that cannot be read or played: what is wrong, and where.
@@ -52,6 +58,8 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Picture(args) => picture::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Export(args) => export::run(args),
+        Command::Import(args) => import::run(args),
     };
     result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {

@@ -134,14 +134,17 @@ pub async fn export(store: &dyn Store, out: &mut (dyn Write + Send)) -> Result<u
     let mut count = 0;
     let mut take = |line: Line| {
         count += 1;
-        let failed = |why: &dyn std::fmt::Display| StoreError::Export(why.to_string());
-        serde_json::to_writer(&mut *out, &line).map_err(|e| failed(&e))?;
-        out.write_all(b"\n").map_err(|e| failed(&e))
+        serde_json::to_writer(&mut *out, &line).map_err(|e| failed(e.into()))?;
+        out.write_all(b"\n").map_err(failed)
     };
     take(Line::Store { schema: SCHEMA, epoch: store.epoch() })?;
     store.each_line(&mut take).await?;
-    out.flush().map_err(|e| StoreError::Export(e.to_string()))?;
+    out.flush().map_err(failed)?;
     Ok(count)
+}
+
+fn failed(why: std::io::Error) -> StoreError {
+    StoreError::Export(why.kind(), why.to_string())
 }
 
 /// Reads what [`export`] wrote into an empty store, which keeps an epoch of its own, and answers with the number of

@@ -198,8 +198,8 @@ pub enum StoreError {
         why: String,
     },
     /// What an export was to be written to failed.
-    #[error("the export cannot be written: {0}")]
-    Export(String),
+    #[error("the export cannot be written: {1}")]
+    Export(std::io::ErrorKind, String),
     /// The disk failed. What has been written since the last answer is unknown: stop.
     #[error("the store failed: {0}")]
     Fatal(String),
