@@ -96,7 +96,7 @@ impl Desk {
         let people = self.people(record.head.people().into_iter().chain([who])).await?;
         let ctx =
             Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
-        let mut decision = club::decide(&record, &ctx, &call.command)?;
+        let mut decision = club::decide_from(&record, Replay::clone(&replay), &ctx, &call.command)?;
         if let Some((other, command)) = decision.instead.take() {
             return Ok(Outcome::Instead(other, command));
         }

@@ -33,10 +33,9 @@ pub(super) struct Minutes<'a> {
 }
 
 impl<'a> Minutes<'a> {
-    /// A fresh sheet over a record.
-    pub fn open(record: &Record, ctx: &'a Context<'a>) -> Result<Self, Refusal> {
-        let replay = Replay::of(record).map_err(Refusal::Damaged)?;
-        Ok(Self {
+    /// A fresh sheet over a record, as it replays.
+    pub fn open(record: &Record, replay: Replay, ctx: &'a Context<'a>) -> Self {
+        Self {
             ctx,
             head: record.head.clone(),
             board: false,
@@ -48,7 +47,7 @@ impl<'a> Minutes<'a> {
             entries: Vec::new(),
             posts: Vec::new(),
             replay,
-        })
+        }
     }
 
     /// The moment of the decision, never before the record's latest.

@@ -13,6 +13,7 @@ use super::command::{Command, Decision};
 use super::context::Context;
 use super::record::Record;
 use super::refusal::Refusal;
+use super::replay::Replay;
 use minutes::Minutes;
 
 /// Decides what a command does to a record. A function of its arguments alone.
@@ -20,7 +21,15 @@ use minutes::Minutes;
 /// # Errors
 /// Why nothing is done.
 pub fn decide(record: &Record, ctx: &Context<'_>, command: &Command) -> Result<Decision, Refusal> {
-    let minutes = Minutes::open(record, ctx)?;
+    decide_from(record, Replay::of(record).map_err(Refusal::Damaged)?, ctx, command)
+}
+
+/// As [`decide`], for who has the record's replay already.
+///
+/// # Errors
+/// Why nothing is done.
+pub fn decide_from(record: &Record, replay: Replay, ctx: &Context<'_>, command: &Command) -> Result<Decision, Refusal> {
+    let minutes = Minutes::open(record, replay, ctx);
     match command {
         Command::Accept => invitation::accept(minutes),
         Command::Close => invitation::close(minutes),

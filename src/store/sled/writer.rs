@@ -1,7 +1,8 @@
-//! Group commit: one thread applies transactions, another makes them safe.
+//! Group commit: one thread applies transactions and flushes sled, another syncs its files.
 //!
 //! While a sync runs, further transactions are applied; the next sync covers all of them. Who waits is released after
-//! the sync that began when his transaction had been applied.
+//! the sync that began when his transaction had been flushed. Applying and flushing are one thread's work because sled
+//! has them exclude each other, and would block every reader meanwhile.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -38,7 +39,7 @@ impl Writer {
         let (applied, to_sync) = mpsc::channel();
         let failure = Arc::new(OnceLock::new());
         let applier = Applier { tree: sled::Tree::clone(db), applied, failure: Arc::clone(&failure) };
-        let mut syncer = Syncer { db: db.clone(), disk, path, hook, failure: Arc::clone(&failure) };
+        let mut syncer = Syncer { disk, path, hook, failure: Arc::clone(&failure) };
         let threads = vec![
             thread::Builder::new().name("store-apply".into()).spawn(move || applier.run(&to_apply))?,
             thread::Builder::new().name("store-sync".into()).spawn(move || syncer.run(&to_sync))?,
@@ -117,13 +118,12 @@ impl Applier {
                 None => batch.remove(&key),
             }
         }
-        self.tree.apply_batch(batch).map_err(super::failed)
+        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map(drop).map_err(super::failed)
     }
 }
 
-/// Makes safe what has been applied.
+/// Makes safe what has been applied and flushed.
 struct Syncer {
-    db: sled::Db,
     disk: Disk,
     path: PathBuf,
     hook: Option<SyncHook>,
@@ -141,7 +141,6 @@ impl Syncer {
     }
 
     fn sync(&mut self) -> Result<(), StoreError> {
-        self.db.flush().map_err(super::failed)?;
         self.disk.sync().map_err(|e| StoreError::Fatal(e.to_string()))?;
         if let Some(hook) = &self.hook {
             hook(&self.path);
