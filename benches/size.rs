@@ -1,0 +1,161 @@
+//! What many games take: disk, memory, and time to start.
+//!
+//! `cargo bench --bench size [games]` makes so many running games of 20 plies (100,000 unless told otherwise) in one
+//! store, and a hundredth as many finished ones of 60 plies in another; the second goes through export and import.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Instant;
+
+use lasker::club::{
+    Action, ChannelId, DaysOff, Entry, FlagRule, GameNo, Head, MessageId, Place, ServerId, Side, Sitting, Stage, Tag,
+    Terms, Time, TimeControl, UserId,
+};
+use lasker::desk::{Desk, NotTold, Notifier, SystemClock, SystemLuck, Telling};
+use lasker::games::{Ending, GameKind, Reason, Seat, Setup};
+use lasker::store::lines::{export, import};
+use lasker::store::{BoardRef, Expect, MessageRef, Posted, RecordWrite, SledOptions, SledStore, Store, Transaction};
+
+/// Running games unless told otherwise.
+const GAMES: u32 = 100_000;
+
+/// Games committed together.
+const TOGETHER: usize = 128;
+
+struct Nobody;
+
+#[async_trait::async_trait]
+impl Notifier for Nobody {
+    async fn tell(&self, telling: &Telling<'_>) -> Result<Posted, NotTold> {
+        Ok(telling.posted.clone())
+    }
+}
+
+fn main() {
+    let games = std::env::args().filter_map(|a| a.parse().ok()).next().unwrap_or(GAMES);
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+    runtime.block_on(running(games));
+    runtime.block_on(finished((games / 100).max(1)));
+}
+
+async fn running(games: u32) {
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    {
+        let store = SledStore::open(dir.path(), SledOptions::default()).unwrap();
+        fill(&store, games, 20, &Stage::Running).await;
+    }
+    let before = resident();
+    let start = Instant::now();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(dir.path(), SledOptions::default()).unwrap());
+    let opened = start.elapsed();
+    let desk = Desk::new(store.clone(), Arc::new(Nobody), Arc::new(SystemClock), Arc::new(SystemLuck));
+    desk.start().await.unwrap();
+    let started = start.elapsed();
+    println!(
+        "{games} running games of 20 plies: {} MB on disk; opened in {:.2} s, started after {:.2} s",
+        size(dir.path()) >> 20,
+        opened.as_secs_f64(),
+        started.as_secs_f64()
+    );
+    let start = Instant::now();
+    for no in (1..=games).step_by((games as usize / 1000).max(1)) {
+        store.record(GameNo(no)).await.unwrap();
+    }
+    println!("a thousand of them read: {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
+    println!("resident: {} MB before the opening, {} MB now", before >> 20, resident() >> 20);
+    desk.stop().await;
+}
+
+async fn finished(games: u32) {
+    let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let (from, to) = (dir.path().join("from"), dir.path().join("to"));
+    let over = Stage::Over(Ending::won(Seat(0), Reason::Blocked));
+    let mut lines = Vec::new();
+    {
+        let store = SledStore::open(&from, SledOptions::default()).unwrap();
+        fill(&store, games, 60, &over).await;
+        export(&store, &mut lines).await.unwrap();
+        let store = SledStore::open(&to, SledOptions::default()).unwrap();
+        import(&store, lines.as_slice()).await.unwrap();
+    }
+    println!(
+        "{games} finished games of 60 plies: {:.1} kB each on disk as written, {:.1} as text, {:.1} after the import",
+        size(&from) as f64 / f64::from(games) / 1e3,
+        lines.len() as f64 / f64::from(games) / 1e3,
+        size(&to) as f64 / f64::from(games) / 1e3,
+    );
+}
+
+/// Records as they would be after so many plies. The moves need not be legal: only their size matters here.
+async fn fill(store: &SledStore, games: u32, plies: u32, stage: &Stage) {
+    let numbers: Vec<_> = (1..=games).collect();
+    for chunk in numbers.chunks(TOGETHER) {
+        let mut transaction = Transaction::default();
+        for &no in chunk {
+            transaction.records.push(record(no, plies, stage));
+            let message = MessageId(1_400_000_000_000_000_000 + u64::from(no));
+            let at = MessageRef { channel: ChannelId(1_300_000_000_000_000_000 + u64::from(no)), message };
+            let board = Some(BoardRef { at, version: plies + 1 });
+            let posted = Posted { invitation: Some(at), thread: Some(at.channel), board, ..Posted::default() };
+            transaction.places.push((GameNo(no), posted));
+        }
+        store.commit(transaction).await.unwrap();
+    }
+}
+
+fn record(no: u32, plies: u32, stage: &Stage) -> RecordWrite {
+    let at = |n: u32| Time(1_760_000_000_000 + i64::from(n) * 40_000_000);
+    let user = |seat: u32| UserId(1_200_000_000_000_000_000 + u64::from((no * 7 + seat) % 20_000));
+    let shuffle = ["c3-d4", "e5xc3*", "b2xd4*", "c5xe3*", "f2xd4*"];
+    let moves = (0..plies).map(|n| Entry {
+        at: at(n + 1),
+        seat: Some(Seat((n % 2) as u8)),
+        action: Action::Move { text: shuffle[n as usize % shuffle.len()].to_owned(), forced: false },
+    });
+    let accept = Entry { at: at(0), seat: None, action: Action::Accept };
+    let sit = |seat: u8| Sitting { seat: Seat(seat), user: user(u32::from(seat)), since: at(0) };
+    let head = Head {
+        no: GameNo(no),
+        tag: Tag(no.wrapping_mul(2_654_435_761)),
+        version: plies + 1,
+        terms: Terms {
+            game: GameKind::Lasca,
+            setup: Setup::default(),
+            seats: 2,
+            side: Side::Lot,
+            time: TimeControl::default(),
+            flag: FlagRule::Soft,
+            days_off: DaysOff::None,
+            rated: false,
+            thread: true,
+        },
+        host: user(0),
+        invited: Some(user(1)),
+        answer_from: None,
+        place: Place {
+            server: Some(ServerId(1_100_000_000_000_000_000)),
+            channel: ChannelId(1_100_000_000_000_000_000 + u64::from(no % 1000)),
+        },
+        created: at(0),
+        latest: at(plies),
+        sittings: vec![sit(0), sit(1)],
+        stage: stage.clone(),
+        rematch_of: None,
+        rematch: None,
+        wake: matches!(stage, Stage::Running).then(|| Time(9_000_000_000_000 + i64::from(no))),
+    };
+    RecordWrite { expect: Expect::New, append: [accept].into_iter().chain(moves).collect(), head }
+}
+
+/// Bytes that a store's files take.
+fn size(dir: &Path) -> u64 {
+    let files = std::fs::read_dir(dir).unwrap().map(|f| f.unwrap());
+    files.map(|f| if f.path().is_dir() { size(&f.path()) } else { f.metadata().unwrap().len() }).sum()
+}
+
+/// Bytes of memory in use by this process, as Linux tells; 0 elsewhere.
+fn resident() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:"));
+    line.and_then(|l| l.split_whitespace().next()?.parse::<u64>().ok()).map_or(0, |kb| kb << 10)
+}
