@@ -2,8 +2,8 @@
 //!
 //! He knows Discord and nothing else. A message that pings him or is private to him is worth a look; of its enabled buttons and
 //! menus he uses one, at random, sooner the blue and green ones; never a link, and a red one only where it stands alone. He
-//! does not use a control again as long as its message has not changed, fills a form only if nothing else is left, and after a
-//! ping does so many things in a channel and no more.
+//! does not use a control again as long as its message has not changed, fills a form only if nothing else is left, and does so
+//! many things about one ping and no more.
 
 mod choice;
 
@@ -23,7 +23,7 @@ use super::state::State;
 use super::validate::modal;
 use choice::{Chance, Choice};
 
-/// What he does at most in a channel after a ping.
+/// What he does at most about one ping.
 const STEPS: u32 = 30;
 /// How much of his log is kept.
 const LOG: usize = 100;
@@ -105,14 +105,6 @@ struct Seen {
     tried: HashSet<String>,
 }
 
-/// What he remembers of a channel.
-#[derive(Debug)]
-struct Errand {
-    /// The message that pinged him last.
-    cause: Id,
-    steps_left: u32,
-}
-
 pub(super) struct Robot {
     core: Arc<Core>,
     me: Id,
@@ -120,7 +112,8 @@ pub(super) struct Robot {
     chance: Chance,
     notices: UnboundedReceiver<Id>,
     seen: HashMap<Id, Seen>,
-    errands: HashMap<Id, Errand>,
+    /// How many steps are left for each message that began something.
+    steps_left: HashMap<Id, u32>,
 }
 
 impl Robot {
@@ -134,7 +127,7 @@ impl Robot {
                 user.robot = true;
             }
         });
-        Self { core, me, pause, chance: Chance::new(seed), notices, seen: HashMap::new(), errands: HashMap::new() }
+        Self { core, me, pause, chance: Chance::new(seed), notices, seen: HashMap::new(), steps_left: HashMap::new() }
     }
 
     pub async fn run(mut self) {
@@ -146,6 +139,10 @@ impl Robot {
     async fn live(&mut self) {
         let mut waiting = VecDeque::new();
         loop {
+            while let Ok(notice) = self.notices.try_recv() {
+                waiting.retain(|id| *id != notice);
+                waiting.push_back(notice);
+            }
             let next = match waiting.pop_front() {
                 Some(next) => next,
                 None => match self.notices.recv().await {
@@ -153,12 +150,8 @@ impl Robot {
                     None => return,
                 },
             };
-            while let Ok(notice) = self.notices.try_recv() {
-                waiting.retain(|id| *id != notice);
-                waiting.push_back(notice);
-            }
-            self.note(next);
             if let Some(again) = self.look_at(next).await {
+                // What the bot says to a press comes before a second look at the beginning.
                 while let Ok(notice) = self.notices.try_recv() {
                     waiting.retain(|id| *id != notice);
                     waiting.push_back(notice);
@@ -170,39 +163,21 @@ impl Robot {
         }
     }
 
-    /// A new public message is a new errand.
-    fn note(&mut self, id: Id) {
-        let public = self.core.look(|state| {
-            let message = state.message(id)?;
-            message.ephemeral_to.is_none().then_some(message.channel)
-        });
-        if let Some(channel) = public {
-            let errand = self.errands.entry(channel).or_insert(Errand { cause: id, steps_left: STEPS });
-            if errand.cause != id {
-                *errand = Errand { cause: id, steps_left: STEPS };
-            }
-        }
-    }
-
     /// Uses one control of a message; answers which message to look at next, if nothing else happens.
     async fn look_at(&mut self, id: Id) -> Option<Id> {
         let pause = self.chance.between(&self.pause);
         tokio::time::sleep(pause).await;
         let on = self.core.look(|state| state.robot.on);
         let message = self.core.look(|state| state.message(id).cloned())?;
-        let errand = self.errands.get(&message.channel).filter(|_| on);
-        let (cause, left) = errand.map_or((id, 0), |e| (e.cause, e.steps_left));
-        let choice = match left {
-            0 => None,
-            _ => self.choose(&message),
-        };
-        let Some(choice) = choice else {
-            // A private message leads nowhere further: back to what it all began with.
-            return (cause != id && left > 0).then_some(cause);
-        };
-        if let Some(errand) = self.errands.get_mut(&message.channel) {
-            errand.steps_left -= 1;
+        let cause = self.core.look(|state| cause_of(state, &message));
+        if !on || self.steps_left.get(&cause) == Some(&0) {
+            return None;
         }
+        let Some(choice) = self.choose(&message) else {
+            // A private message leads nowhere further: back to what it all began with.
+            return (cause != id).then_some(cause);
+        };
+        *self.steps_left.entry(cause).or_insert(STEPS) -= 1;
         let Ok(interaction) = self.act(&message, &choice) else {
             return Some(cause);
         };
@@ -264,6 +239,19 @@ impl Robot {
             };
         });
     }
+}
+
+/// The public message from which a press, or several, led to this one.
+fn cause_of(state: &State, message: &Message) -> Id {
+    let mut at = message;
+    while at.ephemeral_to.is_some()
+        && let Some(origin) = &at.origin
+        && let Some(source) = state.interactions.get(&origin.interaction).and_then(|i| i.source)
+        && let Some(earlier) = state.messages.get(&source)
+    {
+        at = earlier;
+    }
+    at.id
 }
 
 /// Each field with its own value, else its placeholder, else something short; menus with their first option.
