@@ -52,6 +52,7 @@ use tokio::task::JoinSet;
 pub use acts::Refused;
 pub use id::Id;
 pub use model::{RequestRecord, Severity, Violation};
+pub use page::Start;
 pub use perms::perm;
 pub use rest::faults::{Fault, FaultRule, Gate};
 pub use seed::SERVER;
@@ -173,6 +174,11 @@ impl Sandbox {
     /// The bot's application, which has the id of its user.
     pub fn application_id(&self) -> Id {
         self.core.look(|state| state.bot)
+    }
+
+    /// Says where a newcomer's page opens, and what it tells him to try.
+    pub fn set_start(&self, start: Start) {
+        self.core.act(|state| state.page.start = start);
     }
 
     /// The users' side, for tests and for setting things up.

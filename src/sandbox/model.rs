@@ -135,7 +135,6 @@ pub struct Attachment {
 #[derive(Debug, Clone)]
 pub struct Origin {
     pub interaction: Id,
-    pub kind: InteractionKind,
     pub name: Option<String>,
     pub user: Id,
     /// The first answer, not a followup.
@@ -290,6 +289,8 @@ pub struct Interaction {
     pub guild: Option<Id>,
     /// The message with the pressed control.
     pub source: Option<Id>,
+    /// Of a submitted form: the interaction that it answered.
+    pub opened_by: Option<Id>,
     pub created_at: i64,
     pub status: Status,
     /// The callback type of the first answer.

@@ -10,7 +10,7 @@ use serenity::{
     CreateThread, EditMessage, FullEvent, GatewayIntents, HttpBuilder, InputTextStyle, Interaction, ModalInteraction,
 };
 
-use crate::raw::PIXEL;
+use crate::raw::{CONTENT, Gateway, INTENTS, PIXEL, Stage, button, id, row};
 
 type Error = Box<dyn std::error::Error + Send + Sync>;
 type Context<'a> = poise::Context<'a, (), Error>;
@@ -164,4 +164,51 @@ async fn serenity_and_poise_feel_at_home() {
     d.assert_clean_but(&["deprecated_followup"]);
     task.abort();
     sandbox.stop().await;
+}
+
+/// serenity drops what it cannot read without a word, so every kind of descent is read here once.
+#[tokio::test]
+async fn serenity_reads_every_chain_of_interactions() {
+    let stage = Stage::set().await;
+    let (mut gateway, _) = Gateway::ready(&stage, INTENTS | CONTENT).await;
+    stage.register(json!([{"name": "board", "description": "Shows the board"}])).await;
+    let ben = stage.d.person("Ben");
+    let next = async |gateway: &mut Gateway, answer: serde_json::Value| {
+        let event = gateway.event("INTERACTION_CREATE").await;
+        if let Err(error) = serde_json::from_value::<Interaction>(event.clone()) {
+            panic!("{error}: {event:#}");
+        }
+        let (status, response) = stage.callback(&event, answer).await;
+        assert_eq!(status, 200, "{response}");
+        let message = response["resource"]["message"].clone();
+        if !message.is_null() {
+            serde_json::from_value::<serenity::Message>(message).unwrap();
+        }
+        stage.d.wait_answer(id(&event["id"])).await.unwrap()
+    };
+    let form = json!({"type": 9, "data": {"custom_id": "form", "title": "Form", "components":
+        row(json!([{"type": 4, "custom_id": "move", "style": 1, "label": "Move"}]))}});
+    for flags in [0, 64] {
+        let shown = |controls: serde_json::Value| json!({"type": 4, "data": {"content": "x", "flags": flags, "components": row(controls)}});
+        let menu = json!({"type": 3, "custom_id": "menu", "options": [{"label": "a", "value": "a"}]});
+
+        ben.start_slash(stage.games, "board", json!({})).unwrap();
+        let board = next(&mut gateway, shown(json!([button("Play", "play")]))).await.message.unwrap();
+        ben.start_press(board.id, "Play").unwrap();
+        let private = next(&mut gateway, shown(json!([menu]))).await.message.unwrap();
+        ben.start_select(private.id, "menu", &["a"]).unwrap();
+        let opened = next(&mut gateway, form.clone()).await.interaction;
+        ben.start_submit(opened, json!({"move": "c3-d4"})).unwrap();
+        let typed = next(&mut gateway, shown(json!([button("More", "more")]))).await.message.unwrap();
+        ben.start_press(typed.id, "More").unwrap();
+        next(&mut gateway, json!({"type": 7, "data": {"content": "y"}})).await;
+
+        ben.start_slash(stage.games, "board", json!({})).unwrap();
+        let opened = next(&mut gateway, form.clone()).await.interaction;
+        ben.start_submit(opened, json!({"move": "c3-d4"})).unwrap();
+        let typed = next(&mut gateway, shown(json!([button("More", "more")]))).await.message.unwrap();
+        ben.start_press(typed.id, "More").unwrap();
+        next(&mut gateway, json!({"type": 6})).await;
+    }
+    stage.d.assert_clean();
 }

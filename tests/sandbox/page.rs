@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use futures::StreamExt;
-use lasker::sandbox::SERVER;
+use lasker::sandbox::{SERVER, Start};
 use serde_json::{Value, json};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
@@ -169,6 +169,11 @@ async fn the_sandbox_itself() {
     let robot = stage.http.post(format!("{base}/robot")).json(&json!({"on": true}));
     let robot: Value = robot.send().await.unwrap().json().await.unwrap();
     assert_eq!(robot["on"], true);
+    let start =
+        Start { persona: Some(id(&dan["id"])), channel: Some(stage.games), hints: vec!["Take a man.".to_owned()] };
+    stage.sandbox.set_start(start);
+    let start: Value = stage.http.get(format!("{base}/start")).send().await.unwrap().json().await.unwrap();
+    assert_eq!((&start["persona"], &start["hints"][0]), (&dan["id"], &json!("Take a man.")));
     stage.post_to(stage.games, json!({"content": ""})).await;
     let violations = stage.http.get(format!("{base}/violations")).send().await.unwrap();
     let violations: Value = violations.json().await.unwrap();

@@ -120,6 +120,7 @@ impl State {
             name: Some(wanted),
             custom_id: None,
             source: None,
+            opened_by: None,
             data,
             focused_type,
             locale: call.locale,

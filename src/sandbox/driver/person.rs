@@ -189,13 +189,21 @@ impl Person {
         self.driver.wait_answer(id).await
     }
 
-    /// Submits the form that answered `opened_by` and waits for the answer; `values`: by the fields' ids or labels.
+    /// Submits the form that answered `opened_by`; `values`: by the fields' ids or labels.
     ///
     /// # Errors
     /// If there is no such form, or a value does not fit.
-    pub async fn submit(&self, opened_by: Id, values: Value) -> Result<Answer> {
+    pub fn start_submit(&self, opened_by: Id, values: Value) -> Result<Id> {
         let values = object(values);
-        let id = self.act(|s| s.act_submit(self.id, opened_by, &values))?;
+        self.act(|s| s.act_submit(self.id, opened_by, &values))
+    }
+
+    /// Submits a form and waits for the answer.
+    ///
+    /// # Errors
+    /// As [`Self::start_submit`], or if the bot leaves it thinking.
+    pub async fn submit(&self, opened_by: Id, values: Value) -> Result<Answer> {
+        let id = self.start_submit(opened_by, values)?;
         self.driver.wait_answer(id).await
     }
 

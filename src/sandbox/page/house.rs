@@ -41,6 +41,11 @@ pub async fn personas(Shared(core): Sandbox) -> Json<Value> {
     })
 }
 
+pub async fn start(Shared(core): Sandbox) -> Json<Value> {
+    let start = core.look(|s| s.page.start.clone());
+    Json(json!({"persona": start.persona, "channel": start.channel, "hints": start.hints}))
+}
+
 pub async fn new_persona(Shared(core): Sandbox, bytes: Bytes) -> Answer {
     let named: Named = body(&bytes)?;
     act(&core, |s| {

@@ -15,9 +15,20 @@ use tokio::sync::mpsc::UnboundedSender;
 use super::core::Core;
 use super::id::Id;
 
-/// The open pages.
+/// Where a newcomer's page opens, and what it tells him to try.
+#[derive(Debug, Clone, Default)]
+pub struct Start {
+    pub persona: Option<Id>,
+    /// A channel or thread that the persona sees.
+    pub channel: Option<Id>,
+    /// Short sentences, shown as a numbered list.
+    pub hints: Vec<String>,
+}
+
+/// The open pages, and how new ones begin.
 #[derive(Debug, Default)]
 pub(super) struct Page {
+    pub start: Start,
     listeners: Vec<Listener>,
 }
 
@@ -33,6 +44,7 @@ pub(super) fn router(core: Arc<Core>) -> Router {
     use routes::*;
     let api = Router::new()
         .route("/personas", get(personas).post(new_persona))
+        .route("/start", get(start))
         .route("/clock", get(clock))
         .route("/clock/advance", post(advance))
         .route("/robot", get(robot).post(switch_robot))

@@ -168,7 +168,7 @@ impl State {
             (true, _) => None,
             (false, _) => to.original,
         };
-        let origin = Origin { interaction: to.id, kind: to.kind, name: to.name.clone(), user: to.user, original };
+        let origin = Origin { interaction: to.id, name: to.name.clone(), user: to.user, original };
         let bot = self.bot;
         // What an answer refers to is not pinged by that.
         let mut allowed = body.allowed.clone();
