@@ -147,12 +147,12 @@ function drawSide() {
 function drawBar() {
   const channel = current();
   $("#title").replaceChildren(h("strong", {}, channel ? (channel.kind === "dm" ? "@" : channel.kind === "thread" ? "🧵 " : "#") + (channel.kind === "dm" ? channel.recipient?.name ?? channel.name : channel.name) : ""),
-    channel?.topic && h("span.topic", {}, channel.topic), !state.world.bot_online && h("span.tag.off", {}, "bot offline"));
+    channel?.topic ? h("span.topic", {}, channel.topic) : "", state.world.bot_online ? "" : h("span.tag.off", {}, "bot offline"));
   const select = $("#persona select");
   select.replaceChildren(...state.world.personas.map((p) => h("option", { value: p.id, selected: p.id === state.me }, p.robot ? `${p.name} (robot)` : p.name)));
   const robot = state.world.robot;
   $("#tools").replaceChildren(
-    robot?.id && h("label", { title: "The robot presses buttons in messages that ping it" }, h("input", { type: "checkbox", checked: robot.on, onchange: (e) => post("/robot", { on: e.target.checked }).then((r) => (state.world.robot.on = r.on)).catch((x) => toast(x.message)) }), " Robot plays"),
+    !robot?.id ? "" : h("label", { title: "The robot presses buttons in messages that ping it" }, h("input", { type: "checkbox", checked: robot.on, onchange: (e) => post("/robot", { on: e.target.checked }).then((r) => (state.world.robot.on = r.on)).catch((x) => toast(x.message)) }), " Robot plays"),
     h("button.chip", { type: "button", title: "Another person", onclick: () => { const name = prompt("Name of the new person"); if (name) post("/personas", { name }).then((u) => become(u.id)).catch((e) => toast(e.message)); } }, "+ person"),
     h("a.chip", { href: location.href, target: "_blank", title: "Be someone else in another tab" }, "+ tab"));
   box.refresh();

@@ -35,11 +35,13 @@ async fn he_finds_his_way_through_a_private_message() {
     };
     let confirm = row(json!([styled("Undo", "undo", 2), styled("Confirm", "confirm", 3)]));
     let mut chosen = String::new();
+    let mut pressed = Vec::new();
     let mut steps = 0;
     loop {
         let event = gateway.event("INTERACTION_CREATE").await;
         steps += 1;
         assert!(steps <= 30, "he goes on for ever");
+        pressed.push(text(&event["data"]["custom_id"]).to_owned());
         let body = match text(&event["data"]["custom_id"]) {
             "board" => json!({"type": 4, "data": {"content": "a board", "flags": 64}}),
             "play" => json!({"type": 4, "data": {"content": "choose", "flags": 64, "components": [menu("")]}}),
@@ -54,6 +56,9 @@ async fn he_finds_his_way_through_a_private_message() {
         assert_eq!(stage.callback(&event, body).await.0, 200);
     }
     assert!(chosen == "a" || chosen == "b");
+    // What he began in private he finished there.
+    let play = pressed.iter().position(|p| p == "play").unwrap();
+    assert!(!pressed[play..].iter().any(|p| p == "board"), "{pressed:?}");
 }
 
 #[tokio::test]

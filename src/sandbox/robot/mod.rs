@@ -139,10 +139,6 @@ impl Robot {
     async fn live(&mut self) {
         let mut waiting = VecDeque::new();
         loop {
-            while let Ok(notice) = self.notices.try_recv() {
-                waiting.retain(|id| *id != notice);
-                waiting.push_back(notice);
-            }
             let next = match waiting.pop_front() {
                 Some(next) => next,
                 None => match self.notices.recv().await {
@@ -150,15 +146,12 @@ impl Robot {
                     None => return,
                 },
             };
-            if let Some(again) = self.look_at(next).await {
-                // What the bot says to a press comes before a second look at the beginning.
-                while let Ok(notice) = self.notices.try_recv() {
-                    waiting.retain(|id| *id != notice);
-                    waiting.push_back(notice);
-                }
-                if !waiting.contains(&again) {
-                    waiting.push_back(again);
-                }
+            let again = self.look_at(next).await;
+            // What the bot says to a press comes before a second look at where it began.
+            let said = std::iter::from_fn(|| self.notices.try_recv().ok());
+            for id in said.chain(again) {
+                waiting.retain(|waits| *waits != id);
+                waiting.push_back(id);
             }
         }
     }
