@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use lasker::club::{ChannelId, GameNo, Head, MessageId, Person, Place, Record, Server, ServerId, Stage, Time, UserId};
 use lasker::games::{Ending, Reason, Seat};
-use lasker::store::{Draft, HANDLED_FOR, Handled, Posted, Store, StoreError, Transaction};
+use lasker::store::{Draft, HANDLED_FOR, Handled, Posted, RecordWrite, Store, StoreError, Transaction};
 
 use crate::made::*;
 
@@ -31,6 +31,7 @@ macro_rules! contract {
 
 contract! {
     a_record_is_read_as_it_was_written,
+    a_long_record_that_is_over_is_read_as_it_was_written,
     a_record_that_has_moved_on_is_not_written,
     what_is_refused_leaves_nothing,
     nonsense_is_unfit,
@@ -75,6 +76,34 @@ async fn a_record_is_read_as_it_was_written(store: &dyn Store) {
     assert!(record.actions[1..].iter().map(|e| e.at.0).eq(1..300));
     assert_eq!(store.head(GameNo(1)).await.unwrap(), Some(record.head));
     assert_eq!(store.record(GameNo(2)).await.unwrap().unwrap().head, head(2));
+}
+
+async fn a_long_record_that_is_over_is_read_as_it_was_written(store: &dyn Store) {
+    // Texts that no packing makes small.
+    let text =
+        |n: u32| (0..12).map(|i| format!("{:08x}", (n * 12 + i + 1).wrapping_mul(2_654_435_761))).collect::<String>();
+    let actions: Vec<_> = (0..400).map(|n| entry(i64::from(n), &text(n))).collect();
+    let over = || Head { stage: Stage::Aborted, ..running(1) };
+    commit(store, records(vec![new(head(1))])).await;
+    commit(store, records(vec![on(0, actions[..100].to_vec(), running(1))])).await;
+    commit(store, records(vec![on(100, actions[100..].to_vec(), over())])).await;
+    let record = store.record(GameNo(1)).await.unwrap().unwrap();
+    assert_eq!(record.actions, actions);
+    assert_eq!(record.head, Head { version: 400, ..over() });
+    // It changes, and grows, even so; and one may come whole.
+    commit(store, records(vec![on(400, vec![], Head { rematch: Some(GameNo(2)), ..over() })])).await;
+    commit(store, records(vec![on(400, vec![accept()], over())])).await;
+    commit(
+        store,
+        records(vec![RecordWrite { append: actions.clone(), ..new(Head { no: GameNo(2), version: 400, ..over() }) }]),
+    )
+    .await;
+    assert_eq!(store.record(GameNo(1)).await.unwrap().unwrap().actions, [actions.clone(), vec![accept()]].concat());
+    assert_eq!(store.record(GameNo(2)).await.unwrap().unwrap().actions, actions);
+    // A game may even go on.
+    commit(store, records(vec![on(401, vec![accept()], running(1))])).await;
+    commit(store, records(vec![on(402, vec![accept()], over())])).await;
+    assert_eq!(store.record(GameNo(1)).await.unwrap().unwrap().actions.len(), 403);
 }
 
 async fn a_record_that_has_moved_on_is_not_written(store: &dyn Store) {

@@ -1,7 +1,11 @@
-//! Values: the form's number, a CRC-32 over key and text, and the text (JSON).
+//! Values: the form's number, a CRC-32 over key and text, and the text (JSON). Packed values hold the text deflated.
 //!
 //! The key is part of the sum, so that a value under a foreign key is noticed too.
 
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::{DeflateDecoder, DeflateEncoder};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -20,11 +24,29 @@ const BEFORE: usize = 5;
 /// # Errors
 /// [`StoreError::Unfit`] when it is too large.
 pub(super) fn seal<T: Serialize>(key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
-    let unfit = |why: String| StoreError::Unfit { key: keys::name(key.as_ref()), why };
     let mut bytes = vec![0; BEFORE];
-    serde_json::to_writer(&mut bytes, value).map_err(|e| unfit(e.to_string()))?;
+    serde_json::to_writer(&mut bytes, value).map_err(|e| unfit(key, e.to_string()))?;
+    close(key, bytes)
+}
+
+/// Wraps a value in less room.
+///
+/// # Errors
+/// [`StoreError::Unfit`] when it is too large all the same.
+pub(super) fn pack<T: Serialize>(key: &Key, value: &T) -> Result<Vec<u8>, StoreError> {
+    let mut deflate = DeflateEncoder::new(vec![0; BEFORE], Compression::default());
+    let packed = serde_json::to_writer(&mut deflate, value).map_err(Into::into).and_then(|()| deflate.finish());
+    close(key, packed.map_err(|e| unfit(key, e.to_string()))?)
+}
+
+fn unfit(key: &Key, why: String) -> StoreError {
+    StoreError::Unfit { key: keys::name(key.as_ref()), why }
+}
+
+/// Fills in what stands before the text.
+fn close(key: &Key, mut bytes: Vec<u8>) -> Result<Vec<u8>, StoreError> {
     if bytes.len() > LARGEST {
-        return Err(unfit(format!("it has {} bytes, the most is {LARGEST}", bytes.len())));
+        return Err(unfit(key, format!("it has {} bytes, the most is {LARGEST}", bytes.len())));
     }
     bytes[0] = SCHEMA as u8;
     let sum = sum(key.as_ref(), bytes[0], &bytes[BEFORE..]);
@@ -37,17 +59,38 @@ pub(super) fn seal<T: Serialize>(key: &Key, value: &T) -> Result<Vec<u8>, StoreE
 /// # Errors
 /// [`StoreError::Damaged`].
 pub(super) fn open<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T, StoreError> {
-    let damaged = |why: String| StoreError::Damaged { key: keys::name(key), why };
+    let text = checked(key, bytes)?;
+    serde_json::from_slice(text).map_err(|e| damaged(key, e.to_string()))
+}
+
+/// Unwraps a packed value.
+///
+/// # Errors
+/// [`StoreError::Damaged`].
+pub(super) fn unpack<T: DeserializeOwned>(key: &[u8], bytes: &[u8]) -> Result<T, StoreError> {
+    let packed = checked(key, bytes)?;
+    let mut inflate = DeflateDecoder::new(Vec::new());
+    let text = inflate.write_all(packed).and_then(|()| inflate.finish());
+    let text = text.map_err(|e| damaged(key, e.to_string()))?;
+    serde_json::from_slice(&text).map_err(|e| damaged(key, e.to_string()))
+}
+
+fn damaged(key: &[u8], why: String) -> StoreError {
+    StoreError::Damaged { key: keys::name(key), why }
+}
+
+/// What stands behind the checksum, if that is right.
+fn checked<'a>(key: &[u8], bytes: &'a [u8]) -> Result<&'a [u8], StoreError> {
     let [schema, s0, s1, s2, s3, text @ ..] = bytes else {
-        return Err(damaged("it is cut off".into()));
+        return Err(damaged(key, "it is cut off".into()));
     };
     if sum(key, *schema, text) != u32::from_le_bytes([*s0, *s1, *s2, *s3]) {
-        return Err(damaged("its checksum is wrong".into()));
+        return Err(damaged(key, "its checksum is wrong".into()));
     }
     if u32::from(*schema) != SCHEMA {
-        return Err(damaged(format!("it has form {schema}; this version knows {SCHEMA}")));
+        return Err(damaged(key, format!("it has form {schema}; this version knows {SCHEMA}")));
     }
-    serde_json::from_slice(text).map_err(|e| damaged(e.to_string()))
+    Ok(text)
 }
 
 fn sum(key: &[u8], schema: u8, text: &[u8]) -> u32 {
@@ -76,6 +119,16 @@ mod tests {
         for cut in 0..good.len() {
             assert!(open::<String>(key.as_ref(), &good[..cut]).is_err());
         }
+    }
+
+    #[test]
+    fn packed_values_come_back_in_less_room() {
+        let key = Key::packed(GameNo(3), 1);
+        let moves = vec!["c3-d4"; 500];
+        let packed = pack(&key, &moves).unwrap();
+        assert!(packed.len() < 200);
+        assert_eq!(unpack::<Vec<String>>(key.as_ref(), &packed).unwrap(), moves);
+        assert!(unpack::<Vec<String>>(Key::packed(GameNo(3), 2).as_ref(), &packed).is_err());
     }
 
     #[test]

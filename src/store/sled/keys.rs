@@ -6,6 +6,7 @@
 //! | `v` | | when the bot was alive |
 //! | `h` | game | head |
 //! | `a` | game, version | the action that made that version |
+//! | `z` | game, version | the actions from that version on, packed: those of a game that is over |
 //! | `p` | person, 0 waiting or running / 1 other, game | – |
 //! | `c` | channel or thread, game | –, for those waiting or running |
 //! | `w` | moment, game | –, the wake-ups |
@@ -71,6 +72,14 @@ impl Key {
 
     pub(super) fn action(no: GameNo, version: u32) -> Self {
         Self::actions(no).u32(version)
+    }
+
+    pub(super) fn packs(no: GameNo) -> Self {
+        Self::kind(b'z').u32(no.0)
+    }
+
+    pub(super) fn packed(no: GameNo, first: u32) -> Self {
+        Self::packs(no).u32(first)
     }
 
     pub(super) fn games_of(user: UserId, live: bool) -> Self {
@@ -177,6 +186,7 @@ pub(super) fn name(key: &[u8]) -> String {
         Some(b'v') => return "the time the bot was alive".into(),
         Some(b'h') => "head of game",
         Some(b'a') => "action of game",
+        Some(b'z') => "actions of game",
         Some(b'p') => "entry in the games of person",
         Some(b'c') => "entry in the games of channel",
         Some(b'w') => "wake-up at",
@@ -195,7 +205,7 @@ pub(super) fn name(key: &[u8]) -> String {
     match key[1..].len() {
         4 => format!("{what} {}", first_u32(key).unwrap_or(0)),
         // An action's key has as many bytes as a person's.
-        _ if matches!(key[0], b'a' | b'o') => {
+        _ if matches!(key[0], b'a' | b'o' | b'z') => {
             let version = key.get(5..).and_then(<[u8]>::first_chunk).copied().map(u32::from_be_bytes);
             format!("{what} {}, version {}", first_u32(key).unwrap_or(0), version.unwrap_or(0))
         }

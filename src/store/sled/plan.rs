@@ -1,13 +1,13 @@
 //! From a transaction to the keys that it writes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::keys::{self, Key};
 use super::{codec, failed};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Time, UserId};
+use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Time, UserId};
 use crate::store::{HANDLED_FOR, Posted, StoreError, Transaction, is_live};
 
 /// Keys and what they are to hold; `None` = nothing.
@@ -16,6 +16,9 @@ pub(super) type Writes = BTreeMap<Key, Option<Vec<u8>>>;
 /// How many handled events are looked at for forgetting with each group of transactions. More than one transaction can
 /// add on average, so that the store does not grow.
 const FORGET: usize = 512;
+
+/// How many actions are packed into one value at most.
+const PACK: usize = 256;
 
 /// What a transaction writes, given what stands in `tree` and, not yet applied, in `group`.
 ///
@@ -116,11 +119,46 @@ impl Plan<'_> {
             for (version, entry) in (first + 1..).zip(&write.append) {
                 self.put(Key::action(no, version), entry)?;
             }
+            if !is_live(&write.head.stage) {
+                self.pack(no, write.head.version)?;
+            }
             self.put(Key::head(no), &write.head)?;
             self.index(no, old.as_ref(), Some(&write.head), places.remove(&no))?;
         }
         for (no, posted) in places {
             self.index(no, None, None, Some(posted))?;
+        }
+        Ok(())
+    }
+
+    /// Packs the actions of a game that is over: they are seldom read, and each alone takes a lot of room.
+    fn pack(&mut self, no: GameNo, version: u32) -> Result<(), StoreError> {
+        let mut actions: VecDeque<Entry> = VecDeque::new();
+        let mut first = version + 1;
+        while let Some(before) = first.checked_sub(1)
+            && let Some(action) = self.get(&Key::action(no, before))?
+        {
+            actions.push_front(action);
+            first = before;
+            let key = Key::action(no, before);
+            // What this transaction itself would have written need not be written and removed.
+            if self.own.remove(&key).is_none() {
+                self.remove(key);
+            }
+        }
+        let mut left = &*actions.make_contiguous();
+        while !left.is_empty() {
+            let key = Key::packed(no, first);
+            let mut most = left.len().min(PACK);
+            let packed = loop {
+                match codec::pack(&key, &&left[..most]) {
+                    Err(StoreError::Unfit { .. }) if most > 1 => most /= 2,
+                    packed => break packed?,
+                }
+            };
+            self.own.insert(key, Some(packed));
+            left = &left[most..];
+            first += most as u32;
         }
         Ok(())
     }

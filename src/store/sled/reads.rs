@@ -37,15 +37,24 @@ impl SledStore {
 
     fn complete(&self, head: Head) -> Result<Record, StoreError> {
         let no = head.no;
-        let mut actions = Vec::with_capacity(head.version as usize);
-        // Actions above the head's version belong to a transaction applied meanwhile.
-        for (version, item) in (1..=head.version).zip(self.values::<Entry>(&Key::actions(no))) {
+        let mut actions: Vec<Entry> = Vec::with_capacity(head.version as usize);
+        let next = |actions: &Vec<Entry>| u32::try_from(actions.len() + 1).ok();
+        for item in self.tree.scan_prefix(Key::packs(no)) {
+            let (key, value) = item.map_err(failed)?;
+            if keys::last_u32(&key) != next(&actions) {
+                break;
+            }
+            actions.extend(codec::unpack::<Vec<Entry>>(&key, &value)?);
+        }
+        for item in self.values::<Entry>(&Key::actions(no)) {
             let (key, entry) = item?;
-            if keys::last_u32(&key) != Some(version) {
+            if keys::last_u32(&key) != next(&actions) {
                 break;
             }
             actions.push(entry);
         }
+        // Actions above the head's version belong to a transaction applied meanwhile.
+        actions.truncate(head.version as usize);
         match (1..=head.version).nth(actions.len()) {
             None => Ok(Record { head, actions }),
             Some(missing) => {

@@ -20,6 +20,11 @@ use crate::store::{StoreError, Transaction};
 /// How many transactions are applied together at most.
 const GROUP: usize = 256;
 
+/// How many keys' garbage one round of collection surely takes away. sled leaves old pages to crossbeam's epochs, which
+/// collect a little every 128 visits; a large batch is one visit. Left alone, their memory, and the room on disk that goes
+/// with them, would never be seen again.
+const COLLECTED: usize = 64;
+
 type Answer = oneshot::Sender<Result<(), StoreError>>;
 
 /// The threads that write, as seen by who has something to write.
@@ -111,6 +116,7 @@ impl Applier {
             return Ok(());
         }
         plan::forget(&self.tree, &mut group)?;
+        let keys = group.len();
         let mut batch = sled::Batch::default();
         for (key, value) in group {
             match value {
@@ -118,7 +124,11 @@ impl Applier {
                 None => batch.remove(&key),
             }
         }
-        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map(drop).map_err(super::failed)
+        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map_err(super::failed)?;
+        for _ in 0..=keys / COLLECTED {
+            sled::pin().flush();
+        }
+        Ok(())
     }
 }
 
