@@ -4,6 +4,7 @@
 //! store, and a hundredth as many finished ones of 60 plies in another; the second goes through export and import.
 
 use std::path::Path;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -22,6 +23,9 @@ const GAMES: u32 = 100_000;
 /// Games committed together.
 const TOGETHER: usize = 128;
 
+/// Names the store that a child of this process is to open.
+const OPEN: &str = "LASKER_BENCH_OPEN";
+
 struct Nobody;
 
 #[async_trait::async_trait]
@@ -32,10 +36,16 @@ impl Notifier for Nobody {
 }
 
 fn main() {
+    if let Some(dir) = std::env::var_os(OPEN) {
+        return runtime().block_on(open(Path::new(&dir)));
+    }
     let games = std::env::args().filter_map(|a| a.parse().ok()).next().unwrap_or(GAMES);
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
-    runtime.block_on(running(games));
-    runtime.block_on(finished((games / 100).max(1)));
+    runtime().block_on(running(games));
+    runtime().block_on(finished((games / 100).max(1)));
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap()
 }
 
 async fn running(games: u32) {
@@ -44,25 +54,37 @@ async fn running(games: u32) {
         let store = SledStore::open(dir.path(), SledOptions::default()).unwrap();
         fill(&store, games, 20, &Stage::Running).await;
     }
+    println!("{games} running games of 20 plies: {} MB on disk", size(dir.path()) >> 20);
+    // Once as after a crash, once as after that.
+    for _ in 0..2 {
+        let opening = Command::new(std::env::current_exe().unwrap()).env(OPEN, dir.path()).status().unwrap();
+        assert!(opening.success());
+    }
+}
+
+/// Opens a store in a fresh process, so that what it takes can be told.
+async fn open(dir: &Path) {
     let before = resident();
     let start = Instant::now();
-    let store: Arc<dyn Store> = Arc::new(SledStore::open(dir.path(), SledOptions::default()).unwrap());
-    let opened = start.elapsed();
+    let store: Arc<dyn Store> = Arc::new(SledStore::open(dir, SledOptions::default()).unwrap());
+    let opened = start.elapsed().as_secs_f64();
     let desk = Desk::new(store.clone(), Arc::new(Nobody), Arc::new(SystemClock), Arc::new(SystemLuck));
     desk.start().await.unwrap();
-    let started = start.elapsed();
-    println!(
-        "{games} running games of 20 plies: {} MB on disk; opened in {:.2} s, started after {:.2} s",
-        size(dir.path()) >> 20,
-        opened.as_secs_f64(),
-        started.as_secs_f64()
-    );
+    let started = start.elapsed().as_secs_f64();
+    let taken = resident();
+    let games = store.highest().await.unwrap();
     let start = Instant::now();
     for no in (1..=games).step_by((games as usize / 1000).max(1)) {
         store.record(GameNo(no)).await.unwrap();
     }
-    println!("a thousand of them read: {:.0} ms", start.elapsed().as_secs_f64() * 1e3);
-    println!("resident: {} MB before the opening, {} MB now", before >> 20, resident() >> 20);
+    println!(
+        "opened in {opened:.2} s, started after {started:.2} s, a thousand games read in {:.0} ms; {} MB resident, \
+         {} MB after the start, {} MB after the reads",
+        start.elapsed().as_secs_f64() * 1e3,
+        before >> 20,
+        taken >> 20,
+        resident() >> 20
+    );
     desk.stop().await;
 }
 

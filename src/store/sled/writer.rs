@@ -102,11 +102,15 @@ impl Applier {
                     Err(error) => tell([answer], &Err(error)),
                 }
             }
+            let keys = group.len();
             match guarded(&self.failure, || self.apply(group)) {
                 // The other thread outlives this one: it ends when this one's sender is gone.
                 Ok(()) if !planned.is_empty() => drop(self.applied.send(planned)),
                 Ok(()) => {}
                 Err(error) => tell(planned, &Err(fatal(&self.failure, &error))),
+            }
+            for _ in 0..=keys / COLLECTED {
+                sled::pin().flush();
             }
         }
     }
@@ -116,7 +120,6 @@ impl Applier {
             return Ok(());
         }
         plan::forget(&self.tree, &mut group)?;
-        let keys = group.len();
         let mut batch = sled::Batch::default();
         for (key, value) in group {
             match value {
@@ -124,11 +127,7 @@ impl Applier {
                 None => batch.remove(&key),
             }
         }
-        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map_err(super::failed)?;
-        for _ in 0..=keys / COLLECTED {
-            sled::pin().flush();
-        }
-        Ok(())
+        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map(drop).map_err(super::failed)
     }
 }
 
