@@ -1,6 +1,6 @@
 //! The subcommands, one file each.
 //!
-//! Each has its arguments as a clap struct and a `run`. Bad input ([`BadInput`]) ends with exit status 2 and nothing
+//! Each has its arguments as a clap struct and a `run`. Bad input ends with exit status 2 and nothing
 //! written, whatever else fails with 1.
 
 mod apply;

@@ -21,17 +21,28 @@ pub const CHANNEL: ChannelId = ChannelId(70);
 /// A store with whatever must outlive it.
 pub struct Held {
     pub store: Arc<dyn Store>,
-    _dir: Option<TempDir>,
+    dir: Option<TempDir>,
+}
+
+impl Held {
+    /// Closes the store and opens it again, where it lies on disk.
+    pub fn reopen(self) -> Self {
+        let Self { store, dir } = self;
+        drop(store);
+        let dir = dir.unwrap();
+        let store = SledStore::open(dir.path(), SledOptions::default()).unwrap();
+        Self { store: Arc::new(store), dir: Some(dir) }
+    }
 }
 
 pub fn memory() -> Held {
-    Held { store: Arc::new(MemoryStore::new(7)), _dir: None }
+    Held { store: Arc::new(MemoryStore::new(7)), dir: None }
 }
 
 pub fn on_disk() -> Held {
     let dir = tempfile::tempdir().unwrap();
     let store = SledStore::open(dir.path(), SledOptions::default()).unwrap();
-    Held { store: Arc::new(store), _dir: Some(dir) }
+    Held { store: Arc::new(store), dir: Some(dir) }
 }
 
 /// An invitation from Ana to Ben.

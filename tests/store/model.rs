@@ -119,7 +119,9 @@ proptest! {
                 let said = memory.store.commit(transaction.clone()).await;
                 prop_assert_eq!(&disk.store.commit(transaction).await, &said);
             }
-            prop_assert_eq!(answers(&*disk.store).await, answers(&*memory.store).await);
+            let answers_of_memory = answers(&*memory.store).await;
+            prop_assert_eq!(answers(&*disk.store).await, answers_of_memory.clone());
+            prop_assert_eq!(answers(&*disk.reopen().store).await, answers_of_memory);
             Ok(())
         })?;
     }
