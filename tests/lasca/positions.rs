@@ -10,13 +10,13 @@ fn small_positions() {
         ("w a1w d2w d4b", "a1-b2 d2-c3 d2-e3"),
         ("w c5w d6b f6b g1w", "c5xe7*"),
         ("w c5w b6bW d6b a1w", "c5xa7* c5xe7*"),
-        ("w d4w c3b e3b g1w", "g1-f2 d4-c5 d4-e5"),
+        ("w d4w c3b e3b g1w", "d4-c5 d4-e5 g1-f2"),
         ("w d4W c3b e3b g1w", "d4xb2 d4xf2"),
         ("w a5w b6b c7b g1w", "g1-f2"),
         ("w b6w a7b c7b", ""),
         ("w b2w c3bW", "b2xd4"),
         ("b f6Bw e5wwb", "f6xd4"),
-        ("w d4Wb c5w e5b e3b c3bb", "d4xf6 d4xb2 d4xf2"),
+        ("w d4Wb c5w e5b e3b c3bb", "d4xb2 d4xf2 d4xf6"),
     ];
     for (text, moves) in table {
         assert_eq!(legal(text).join(" "), *moves, "{text}");

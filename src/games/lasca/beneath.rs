@@ -39,8 +39,9 @@ struct Place {
     before: [u64; 2],
 }
 
-const PLACES: [Place; Square::COUNT] = {
-    let mut places = [Place { one: [0, 0], before: [0, 0] }; Square::COUNT];
+/// One for each square; as many as an index of five bits can ask for, so that none needs to be checked.
+static PLACES: [Place; 32] = {
+    let mut places = [Place { one: [0, 0], before: [0, 0] }; 32];
     let mut index = 0;
     while index < Square::COUNT {
         let word = index / FIELDS as usize;
@@ -86,7 +87,7 @@ impl Beneath {
     /// How many bits lie before the square's men.
     #[inline]
     fn start(self, square: Square) -> u32 {
-        let place = &PLACES[square.index()];
+        let place = &PLACES[square.index() % 32];
         let sum = |word: usize| (self.heights[word] & place.before[word]).wrapping_mul(ONES) >> (FIELD * (FIELDS - 1));
         // Both sums are 21 at most; what is above a field is the excess of the product.
         2 * ((sum(0) + sum(1)) as u32 & low(FIELD) as u32)
@@ -106,7 +107,7 @@ impl Beneath {
     /// Adds men to a height, or takes them away if `men` is negative.
     #[inline]
     fn grow(&mut self, square: Square, men: i64) {
-        let one = &PLACES[square.index()].one;
+        let one = &PLACES[square.index() % 32].one;
         for (heights, one) in self.heights.iter_mut().zip(one) {
             *heights = heights.wrapping_add(one.wrapping_mul(men as u64));
         }
@@ -126,7 +127,7 @@ impl Beneath {
     }
 
     /// Lifts all men under the square's commander.
-    #[inline]
+    #[inline(always)]
     pub(super) fn take(&mut self, square: Square) -> Tail {
         if !self.is_stacked(square) {
             return Tail::default();
@@ -135,13 +136,13 @@ impl Beneath {
         let bits = self.bits(square, start);
         self.squares ^= square.bit();
         self.grow(square, -i64::from(bits / 2));
-        let above = self.men >> start;
-        self.men = (self.men & low(start)) | (above >> bits << start);
-        Tail { men: above & low(bits), bits }
+        let above = self.men & (u64::MAX << start);
+        self.men = self.men ^ above | above >> bits & (u64::MAX << start);
+        Tail { men: above >> start & low(bits), bits }
     }
 
     /// Lays the men under the commander of a square that had none.
-    #[inline]
+    #[inline(always)]
     pub(super) fn put(&mut self, square: Square, tail: Tail) {
         if tail.bits == 0 {
             return;
@@ -149,22 +150,21 @@ impl Beneath {
         let start = self.start(square);
         self.squares |= square.bit();
         self.grow(square, i64::from(tail.bits / 2));
-        let above = self.men >> start;
-        self.men = (self.men & low(start)) | tail.men << start | above << start << tail.bits;
+        let above = self.men & (u64::MAX << start);
+        self.men = self.men ^ above | above << tail.bits | tail.men << start;
     }
 
     /// Lifts the man who commands next on a stacked square: his code.
-    #[inline]
+    #[inline(always)]
     pub(super) fn pop(&mut self, square: Square) -> u64 {
         debug_assert!(self.is_stacked(square));
         let start = self.start(square);
-        if self.bits(square, start) == 2 {
-            self.squares ^= square.bit();
-        }
+        let last = u32::from(self.bits(square, start) == 2);
+        self.squares ^= last << square.index();
         self.grow(square, -1);
-        let above = self.men >> start;
-        self.men = (self.men & low(start)) | (above >> 2 << start);
-        above & 3
+        let above = self.men & (u64::MAX << start);
+        self.men = self.men ^ above | above >> 2 & (u64::MAX << start);
+        above >> start & 3
     }
 }
 

@@ -7,12 +7,12 @@ use super::square::Square;
 use crate::games::perft::Tree;
 
 impl Position {
-    /// All legal moves, by origin in the order of the squares. Captures are compulsory, chains complete.
+    /// All legal moves, in the order of their names. Captures are compulsory, chains complete.
     pub fn legal_moves(&self) -> MoveList {
         let mut lister = Lister(MoveList::new());
         self.commanders.visit(self.side_to_move(), &mut lister);
         let mut moves = lister.0;
-        moves.sort_by_key(|mv| mv.from());
+        moves.sort_unstable_by(|a, b| names(a).cmp(names(b)));
         moves
     }
 
@@ -23,7 +23,7 @@ impl Position {
 
     /// Whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
-        self.commanders.can_move(self.side_to_move())
+        self.count_legal_moves() != 0
     }
 
     /// Whether the side to move must capture.
@@ -32,10 +32,15 @@ impl Position {
     }
 }
 
+/// What a move's name is made of.
+fn names(mv: &Move) -> impl Iterator<Item = (u8, u8)> {
+    mv.squares().map(|square| (square.file(), square.rank()))
+}
+
 /// Lists moves.
 struct Lister(MoveList);
 
-impl Visit for Lister {
+impl<const WHITE: bool> Visit<WHITE> for Lister {
     type Chain = Move;
 
     fn step(&mut self, from: Square, to: Square, promotes: bool) {
@@ -46,7 +51,7 @@ impl Visit for Lister {
         Move::chain(from)
     }
 
-    fn jump(&self, chain: Move, over: Square, to: Square) -> Move {
+    fn jump(&self, chain: &Move, over: Square, to: Square) -> Move {
         chain.with_jump(over, to)
     }
 
@@ -61,28 +66,36 @@ struct Player<'a, F> {
     next: F,
 }
 
-impl<F: FnMut(&Position)> Visit for Player<'_, F> {
+impl<F: FnMut(&Position), const WHITE: bool> Visit<WHITE> for Player<'_, F> {
     type Chain = Flight;
 
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, from: Square, to: Square, promotes: bool) {
-        (self.next)(&self.position.lift(from).land(to, promotes));
+        (self.next)(&self.position.lift::<WHITE>(from).land::<WHITE>(to, promotes));
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin(&self, from: Square) -> Flight {
-        self.position.lift(from)
+        self.position.lift::<WHITE>(from)
     }
 
-    #[inline]
-    fn jump(&self, mut chain: Flight, over: Square, _: Square) -> Flight {
-        chain.capture(over);
+    #[inline(always)]
+    fn jump(&self, chain: &Flight, over: Square, _: Square) -> Flight {
+        let mut chain = *chain;
+        chain.capture::<WHITE>(over);
         chain
     }
 
     #[inline]
     fn end(&mut self, chain: Flight, _: Square, to: Square, promotes: bool) {
-        (self.next)(&chain.land(to, promotes));
+        (self.next)(&chain.land::<WHITE>(to, promotes));
+    }
+
+    #[inline(always)]
+    fn hop(&mut self, from: Square, over: Square, to: Square, promotes: bool) {
+        let mut flight = self.position.lift::<WHITE>(from);
+        flight.capture::<WHITE>(over);
+        (self.next)(&flight.land::<WHITE>(to, promotes));
     }
 }
 
@@ -92,35 +105,25 @@ struct Counter<'a> {
     count: u64,
 }
 
-impl Counter<'_> {
-    #[inline]
-    fn land(&mut self, mut commanders: Commanders, from: Square, to: Square, promotes: bool) {
-        let turn = self.position.side_to_move();
-        let officer = promotes || self.position.commanders.officers & from.bit() != 0;
-        commanders.led[turn as usize] |= to.bit();
-        commanders.officers |= if officer { to.bit() } else { 0 };
-        self.count += commanders.count(!turn);
-    }
-}
-
-impl Visit for Counter<'_> {
+impl<const WHITE: bool> Visit<WHITE> for Counter<'_> {
     type Chain = Commanders;
 
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, from: Square, to: Square, promotes: bool) {
-        let commanders = self.begin(from);
-        self.land(commanders, from, to, promotes);
+        let commanders = Visit::<WHITE>::begin(self, from);
+        Visit::<WHITE>::end(self, commanders, from, to, promotes);
     }
 
-    #[inline]
+    #[inline(always)]
     fn begin(&self, from: Square) -> Commanders {
         let mut commanders = self.position.commanders;
         commanders.remove(from);
         commanders
     }
 
-    #[inline]
-    fn jump(&self, mut chain: Commanders, over: Square, _: Square) -> Commanders {
+    #[inline(always)]
+    fn jump(&self, chain: &Commanders, over: Square, _: Square) -> Commanders {
+        let mut chain = *chain;
         chain.remove(over);
         if let Some(code) = self.position.next_commander(over) {
             chain.crown(over, code);
@@ -128,9 +131,12 @@ impl Visit for Counter<'_> {
         chain
     }
 
-    #[inline]
-    fn end(&mut self, chain: Commanders, from: Square, to: Square, promotes: bool) {
-        self.land(chain, from, to, promotes);
+    #[inline(always)]
+    fn end(&mut self, mut chain: Commanders, from: Square, to: Square, promotes: bool) {
+        let officer = u32::from(promotes) | self.position.commanders.officers >> from.index() & 1;
+        chain.led[usize::from(!WHITE)] |= to.bit();
+        chain.officers |= officer << to.index();
+        self.count += if WHITE { chain.side::<false>().count() } else { chain.side::<true>().count() };
     }
 }
 

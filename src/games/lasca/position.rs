@@ -85,18 +85,28 @@ impl Position {
     /// The move must be one of [`Position::legal_moves`] of this very position; with any other the men end up
     /// somewhere, but no rule says where.
     pub fn play(&self, mv: &Move) -> Position {
-        let mut flight = self.lift(mv.from());
-        mv.jumped().iter().for_each(|&over| flight.capture(over));
-        flight.land(mv.to(), mv.promotes())
+        match self.turn {
+            Color::White => self.play_as::<true>(mv),
+            Color::Black => self.play_as::<false>(mv),
+        }
     }
 
-    /// Lifts a column of the side to move.
-    #[inline]
-    pub(super) fn lift(&self, from: Square) -> Flight {
-        let mut position = *self;
-        let tail = position.beneath.take(from);
-        position.commanders.remove(from);
-        Flight { position, tail, officer: self.commanders.officers & from.bit() != 0 }
+    fn play_as<const WHITE: bool>(&self, mv: &Move) -> Position {
+        let mut flight = self.lift::<WHITE>(mv.from());
+        mv.jumped().iter().for_each(|&over| flight.capture::<WHITE>(over));
+        flight.land::<WHITE>(mv.to(), mv.promotes())
+    }
+
+    /// Lifts a column of the side to move, which `WHITE` tells.
+    #[inline(always)]
+    pub(super) fn lift<const WHITE: bool>(&self, from: Square) -> Flight {
+        let Position { mut commanders, mut beneath, turn } = *self;
+        debug_assert!((turn == Color::White) == WHITE);
+        let tail = beneath.take(from);
+        let officer = commanders.officers >> from.index() & 1 != 0;
+        commanders.led[usize::from(!WHITE)] ^= from.bit();
+        commanders.officers &= !from.bit();
+        Flight { commanders, beneath, tail, officer }
     }
 
     /// The code of the man who commands on a square when its commander is captured.
@@ -109,33 +119,33 @@ impl Position {
 /// A column in the air, and the board without it.
 #[derive(Clone, Copy)]
 pub(super) struct Flight {
-    position: Position,
+    commanders: Commanders,
+    beneath: Beneath,
     tail: Tail,
     officer: bool,
 }
 
 impl Flight {
     /// Takes the commander of an enemy's column to the bottom; the next man commands there.
-    #[inline]
-    pub(super) fn capture(&mut self, over: Square) {
-        let Position { commanders, beneath, turn } = &mut self.position;
-        let officer = u64::from(commanders.officers & over.bit() != 0);
-        self.tail.push(!*turn as u64 | officer << 1);
-        commanders.remove(over);
-        if beneath.is_stacked(over) {
-            commanders.crown(over, beneath.pop(over));
+    #[inline(always)]
+    pub(super) fn capture<const WHITE: bool>(&mut self, over: Square) {
+        let officer = u64::from(self.commanders.officers >> over.index() & 1);
+        self.tail.push(u64::from(WHITE) | officer << 1);
+        self.commanders.led[usize::from(WHITE)] ^= over.bit();
+        self.commanders.officers &= !over.bit();
+        if self.beneath.is_stacked(over) {
+            self.commanders.crown(over, self.beneath.pop(over));
         }
     }
 
     /// Puts the column down: the other side is to move.
-    #[inline]
-    pub(super) fn land(self, to: Square, promotes: bool) -> Position {
-        let mut position = self.position;
-        let officer = u64::from(self.officer || promotes);
-        position.commanders.crown(to, position.turn as u64 | officer << 1);
-        position.beneath.put(to, self.tail);
-        position.turn = !position.turn;
-        position
+    #[inline(always)]
+    pub(super) fn land<const WHITE: bool>(self, to: Square, promotes: bool) -> Position {
+        let Flight { mut commanders, mut beneath, tail, officer } = self;
+        commanders.led[usize::from(!WHITE)] |= to.bit();
+        commanders.officers |= u32::from(officer | promotes) << to.index();
+        beneath.put(to, tail);
+        Position { commanders, beneath, turn: if WHITE { Color::Black } else { Color::White } }
     }
 }
 
