@@ -4,6 +4,8 @@
 //! written, whatever else fails with 1.
 
 mod apply;
+mod bot;
+mod check;
 mod export;
 mod import;
 mod lines;
@@ -11,22 +13,39 @@ mod moves;
 mod perft;
 mod picture;
 mod replay;
+mod sandbox;
+mod serve;
 mod setup;
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context;
 use clap::{Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{Config, ConfigError, Log};
 
 /// Board games by correspondence, in a chat.
 #[derive(Parser, Debug)]
 #[command(name = "lasker", version)]
 struct Cli {
+    /// The configuration file [default: config.toml here, if there is one]
+    #[arg(long, global = true, value_name = "FILE", env = "LASKER_CONFIG")]
+    config: Option<PathBuf>,
+
     #[command(subcommand)]
     command: Command,
 }
 
 #[derive(Subcommand, Debug)]
 enum Command {
+    /// Run the bot, against Discord
+    Serve(serve::Args),
+    /// Try everything without an account: a stand-in for Discord with a page, and the bot in it
+    Sandbox(sandbox::Args),
+    /// Look at everything the bot needs: configuration, token, intents, permissions, the ways to Discord
+    Check(check::Args),
     /// List the legal moves of a position
     Moves(moves::Args),
     /// Play moves and print the position after them
@@ -52,7 +71,12 @@ struct BadInput(String);
 #[must_use]
 pub fn main() -> ExitCode {
     // Wrong usage ends here with status 2, help with 0.
-    let result = match Cli::parse().command {
+    let Cli { config, command } = Cli::parse();
+    let config = config.as_deref();
+    let result = match command {
+        Command::Serve(args) => serve::run(args, config),
+        Command::Sandbox(args) => sandbox::run(args, config),
+        Command::Check(args) => check::run(args, config),
         Command::Moves(args) => moves::run(args),
         Command::Apply(args) => apply::run(args),
         Command::Perft(args) => perft::run(args),
@@ -66,11 +90,32 @@ pub fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
         eprintln!("lasker: {error:#}");
-        ExitCode::from(if error.is::<BadInput>() { 2 } else { 1 })
+        ExitCode::from(if error.is::<BadInput>() || error.is::<ConfigError>() { 2 } else { 1 })
     })
 }
 
 /// Whether nobody reads on, as behind `| head`: that is no failure.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// The configuration, with logging set up as it says: for subcommands that run the bot.
+fn configured(file: Option<&Path>) -> anyhow::Result<Config> {
+    let config = Config::load(file)?;
+    start_logging(&config.log)?;
+    Ok(config)
+}
+
+/// Sends the log to standard error.
+fn start_logging(log: &Log) -> anyhow::Result<()> {
+    let filter =
+        EnvFilter::try_new(&log.filter).with_context(|| format!("log.filter {:?} cannot be read", log.filter))?;
+    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if log.json { builder.json().init() } else { builder.init() }
+    Ok(())
+}
+
+/// A runtime for the subcommands that do I/O.
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start the runtime")
 }

@@ -1,0 +1,62 @@
+//! The bot, wired: store, desk and Discord put together. Both `serve` and `sandbox` run it.
+
+use std::sync::Arc;
+
+use anyhow::bail;
+use secrecy::SecretString;
+use tokio_util::sync::CancellationToken;
+
+use crate::desk::{Desk, SystemClock, SystemLuck};
+use crate::discord::{self, Poster, Settings};
+use crate::store::Store;
+
+/// Runs the bot until `shutdown`, then finishes what has begun.
+///
+/// # Errors
+/// Discord refuses the bot for good, or the store failed.
+pub async fn run(settings: Settings, store: Arc<dyn Store>, shutdown: CancellationToken) -> anyhow::Result<()> {
+    let theme = settings.theme.clone();
+    let discord = tokio::select! {
+        connected = discord::connect(settings) => connected?,
+        () = shutdown.cancelled() => return Ok(()),
+    };
+    let poster = Poster::new(discord.rest(), discord.people(), &theme);
+    let desk = Desk::new(store, Arc::new(poster), Arc::new(SystemClock), Arc::new(SystemLuck));
+    desk.start().await?;
+    let served = tokio::select! {
+        served = discord.serve(Arc::clone(&desk), shutdown) => served,
+        why = desk.failed() => {
+            // What was written since the last sync is unknown, so nothing more may be answered or posted.
+            bail!("the store failed, so the bot stops: {why}");
+        }
+    };
+    desk.stop().await;
+    served
+}
+
+/// What Discord's side needs to know, from the configuration.
+pub fn settings(token: &str, proxy: Option<String>, theme: String) -> Settings {
+    Settings { token: SecretString::from(token), proxy, theme }
+}
+
+/// Is cancelled when the process is asked to end (SIGTERM, or Ctrl-C); a second time ends it at once.
+///
+/// # Errors
+/// The system does not let us listen for signals.
+pub fn shutdown_signal() -> anyhow::Result<CancellationToken> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut term, mut int) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
+    let shutdown = CancellationToken::new();
+    let asked = shutdown.clone();
+    tokio::spawn(async move {
+        let mut wait = async || {
+            tokio::select! { _ = term.recv() => {}, _ = int.recv() => {} }
+        };
+        wait().await;
+        tracing::info!("stopping: finishing what has begun");
+        asked.cancel();
+        wait().await;
+        std::process::exit(130);
+    });
+    Ok(shutdown)
+}

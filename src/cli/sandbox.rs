@@ -1,0 +1,100 @@
+//! `lasker sandbox`: a stand-in for Discord with a page, and the bot in it.
+
+use std::io::Write as _;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context;
+use serde_json::json;
+
+use super::{bot, configured, runtime};
+use crate::sandbox::driver::Driver;
+use crate::sandbox::{Sandbox, SandboxConfig, Start};
+use crate::store::MemoryStore;
+
+/// Opens a stand-in for Discord on this machine, with a page to play in and the bot connected to it. Nothing is kept.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The page's port; if it is taken, the next free one is used
+    #[arg(long, default_value_t = 7878)]
+    port: u16,
+    /// The robot member does nothing until he is switched on in the page
+    #[arg(long)]
+    no_robot: bool,
+    /// Begin with empty channels, without a game in progress
+    #[arg(long)]
+    empty: bool,
+}
+
+/// What the page tells a newcomer.
+const HINTS: [&str; 3] = [
+    "It is your move as Ana (White), and you must capture: press one of the moves under the newest board. The Robot answers.",
+    "Or write it: reply to the board (↩) with a move such as d2xb4, or just type it here. ↗ Tap the board to enlarge it.",
+    "Challenge someone: type /challenge. To be someone else, choose a name above, or open a second tab.",
+];
+
+/// Runs it.
+pub fn run(args: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let config = configured(config)?;
+    runtime()?.block_on(async {
+        let shutdown = bot::shutdown_signal()?;
+        let addr = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
+        let sandbox = Sandbox::start(SandboxConfig { addr, robot: false, ..SandboxConfig::default() }).await?;
+        let settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), config.picture.theme.clone());
+        let store = Arc::new(MemoryStore::new(getrandom::u64().context("no randomness")?));
+        let bot = tokio::spawn(bot::run(settings, store, shutdown.clone()));
+        let driver = sandbox.driver();
+        let opened = async {
+            driver.wait_bot().await?;
+            if !args.empty {
+                open_game(&driver).await?;
+            }
+            driver.switch_robot(!args.no_robot);
+            anyhow::Ok(())
+        };
+        tokio::select! {
+            opened = opened => opened.context("cannot set up the first game")?,
+            () = shutdown.cancelled() => {}
+        }
+        if !shutdown.is_cancelled() {
+            announce(&sandbox)?;
+        }
+        let ran = bot.await.context("the bot broke")?;
+        sandbox.stop().await;
+        ran
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Says where the page is.
+fn announce(sandbox: &Sandbox) -> std::io::Result<()> {
+    let mut out = std::io::stdout().lock();
+    if let Some(port) = sandbox.taken_port() {
+        writeln!(out, "Port {port} is taken; using the next free one.")?;
+    }
+    writeln!(out, "Open {} in a browser. Ctrl-C ends it.", sandbox.base_url())?;
+    out.flush()
+}
+
+/// Plays the first moves of a game, as people would, so that the page opens on a choice of captures.
+async fn open_game(driver: &Driver) -> anyhow::Result<()> {
+    let (ana, robot) = (driver.person("Ana"), driver.person("Robot"));
+    let channel = driver.channel("games");
+    let mark = driver.mark();
+    let terms = json!({ "opponent": robot.id().to_string(), "side": "white" });
+    ana.slash(channel, "challenge lasca", terms).await?;
+    let invitation = driver.wait_message(channel, mark, |m| m.control("Accept").is_some()).await?;
+    robot.press(invitation.id, "Accept").await?;
+    let first = driver.wait_anywhere(invitation.id, |m| m.pings(ana.id()) && !m.files.is_empty()).await?;
+    // Black has only one answer, which the bot plays; then White may take with b2 or with d2.
+    ana.slash(first.channel, "move", json!({ "move": "c3-d4" })).await?;
+    let board = driver.wait_anywhere(first.id, |m| m.pings(ana.id()) && !m.files.is_empty()).await?;
+    driver.begin_at(Start {
+        persona: ana.id(),
+        channel: board.channel,
+        hints: HINTS.map(str::to_owned).to_vec(),
+    });
+    Ok(())
+}

@@ -1,0 +1,30 @@
+//! `lasker serve`: the bot, against Discord.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context;
+
+use super::{BadInput, bot, configured, runtime};
+use crate::store::{SledOptions, SledStore};
+
+/// Runs the bot until it is told to stop (SIGTERM or Ctrl-C).
+#[derive(clap::Args, Debug)]
+pub struct Args {}
+
+/// Runs it.
+pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let config = configured(config)?;
+    let token = config.discord.token.expose().ok_or_else(|| {
+        BadInput("there is no token: set LASKER_DISCORD__TOKEN, or discord.token_file in config.toml".to_owned())
+    })?;
+    let settings = bot::settings(token, config.discord.proxy.clone(), config.picture.theme.clone());
+    let store = SledStore::open(&config.store.path, SledOptions::default()).context("cannot open the store")?;
+    runtime()?.block_on(async {
+        let shutdown = bot::shutdown_signal()?;
+        bot::run(settings, Arc::new(store), shutdown).await
+    })?;
+    tracing::info!("stopped");
+    Ok(ExitCode::SUCCESS)
+}
