@@ -124,8 +124,14 @@ async fn check_gateway(http: &Http, token: &str, found: &mut Findings) {
         Err(why) => return found.fail(&format!("gateway: its address cannot be had: {why}")),
     };
     let address = std::sync::Arc::new(tokio::sync::Mutex::new(url.clone()));
-    match timely(Shard::new(address, token, ShardInfo::new(serenity::all::ShardId(0), 1), GatewayIntents::GUILDS, None))
-        .await
+    match timely(Shard::new(
+        address,
+        token,
+        ShardInfo { id: serenity::all::ShardId(0), total: 1 },
+        GatewayIntents::GUILDS,
+        None,
+    ))
+    .await
     {
         Ok(_) => found.ok(&format!("gateway: {url} can be reached")),
         Err(why) => found.fail(&format!("gateway: {url} cannot be reached (it needs a direct way): {why}")),

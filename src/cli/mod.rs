@@ -111,7 +111,11 @@ fn start_logging(log: &Log) -> anyhow::Result<()> {
     let filter =
         EnvFilter::try_new(&log.filter).with_context(|| format!("log.filter {:?} cannot be read", log.filter))?;
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if log.json { builder.json().init() } else { builder.init() }
+    if log.json {
+        builder.json().init()
+    } else {
+        builder.init()
+    }
     Ok(())
 }
 

@@ -28,6 +28,9 @@ pub struct Args {
     empty: bool,
 }
 
+/// The value of "White" among the choices of `/challenge lasca side`.
+const WHITE: u32 = 1;
+
 /// What the page tells a newcomer.
 const HINTS: [&str; 3] = [
     "It is your move as Ana (White), and you must capture: press one of the moves under the newest board. The Robot answers.",
@@ -49,7 +52,7 @@ pub fn run(args: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         let opened = async {
             driver.wait_bot().await?;
             if !args.empty {
-                open_game(&driver).await?;
+                sandbox.set_start(open_game(&driver).await?);
             }
             driver.switch_robot(!args.no_robot);
             anyhow::Ok(())
@@ -79,22 +82,17 @@ fn announce(sandbox: &Sandbox) -> std::io::Result<()> {
 }
 
 /// Plays the first moves of a game, as people would, so that the page opens on a choice of captures.
-async fn open_game(driver: &Driver) -> anyhow::Result<()> {
+async fn open_game(driver: &Driver) -> anyhow::Result<Start> {
     let (ana, robot) = (driver.person("Ana"), driver.person("Robot"));
     let channel = driver.channel("games");
     let mark = driver.mark();
-    let terms = json!({ "opponent": robot.id().to_string(), "side": "white" });
+    let terms = json!({ "opponent": robot.id().to_string(), "side": WHITE });
     ana.slash(channel, "challenge lasca", terms).await?;
     let invitation = driver.wait_message(channel, mark, |m| m.control("Accept").is_some()).await?;
     robot.press(invitation.id, "Accept").await?;
-    let first = driver.wait_anywhere(invitation.id, |m| m.pings(ana.id()) && !m.files.is_empty()).await?;
+    let first = driver.wait_anywhere(invitation.id, |m| m.pings.contains(&ana.id()) && !m.files.is_empty()).await?;
     // Black has only one answer, which the bot plays; then White may take with b2 or with d2.
     ana.slash(first.channel, "move", json!({ "move": "c3-d4" })).await?;
-    let board = driver.wait_anywhere(first.id, |m| m.pings(ana.id()) && !m.files.is_empty()).await?;
-    driver.begin_at(Start {
-        persona: ana.id(),
-        channel: board.channel,
-        hints: HINTS.map(str::to_owned).to_vec(),
-    });
-    Ok(())
+    let board = driver.wait_anywhere(first.id, |m| m.pings.contains(&ana.id()) && !m.files.is_empty()).await?;
+    Ok(Start { persona: Some(ana.id()), channel: Some(board.channel), hints: HINTS.map(str::to_owned).to_vec() })
 }

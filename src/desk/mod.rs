@@ -128,10 +128,11 @@ impl Desk {
     /// Returns when the store has failed, with what it said: the process must end.
     pub async fn failed(&self) -> String {
         let mut failure = self.failure.subscribe();
-        match failure.wait_for(Option::is_some).await {
-            Ok(why) => why.clone().unwrap_or_default(),
+        let why = failure.wait_for(Option::is_some).await.ok().and_then(|why| why.clone());
+        match why {
+            Some(why) => why,
             // The sender is `self`.
-            Err(_) => std::future::pending().await,
+            None => std::future::pending().await,
         }
     }
 

@@ -132,8 +132,29 @@ pub enum List {
         /// Which page, from 0.
         page: u16,
     },
-    /// The menu of games; its values are game numbers.
+    /// The menu of games; its values are game numbers, or controls of games.
     Choose,
+    /// Change one of one's own ways to its other value.
+    Way(Way),
+    /// The menu of themes.
+    Theme,
+    /// The menu of channels where games may be played.
+    Channels,
+}
+
+/// One of a person's ways that has two values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// Whether forced turns play themselves.
+    Auto,
+    /// Whether taps are confirmed.
+    ConfirmTaps,
+    /// Whether typed moves are confirmed.
+    ConfirmTyped,
+    /// How the board is turned.
+    Side,
+    /// Whether positions are written out too.
+    Text,
 }
 
 /// A text that is no id of this bot's, or of a form no longer known.
@@ -157,7 +178,7 @@ impl CustomId {
         match self {
             Self::Game(press) => press.encode(),
             Self::List(List::Page { of, page }) => format!("{FORM}::page:{}:{}", base36(of.0), base36((*page).into())),
-            Self::List(List::Choose) => format!("{FORM}::choose"),
+            Self::List(list) => format!("{FORM}::{}", list.word()),
         }
     }
 
@@ -181,10 +202,27 @@ impl CustomId {
     }
 }
 
+/// The lists' controls without an argument, by the word that stands for them.
+static LISTS: [(&str, List); 8] = [
+    ("choose", List::Choose),
+    ("theme", List::Theme),
+    ("chans", List::Channels),
+    ("auto", List::Way(Way::Auto)),
+    ("taps", List::Way(Way::ConfirmTaps)),
+    ("typed", List::Way(Way::ConfirmTyped)),
+    ("side", List::Way(Way::Side)),
+    ("text", List::Way(Way::Text)),
+];
+
 impl List {
+    /// The word that stands for it; a page has arguments besides.
+    fn word(&self) -> &'static str {
+        LISTS.iter().find(|(_, list)| list == self).map_or("page", |&(word, _)| word)
+    }
+
     fn parse(text: &str) -> Result<Self, Unknown> {
-        if text == "choose" {
-            return Ok(Self::Choose);
+        if let Some((_, list)) = LISTS.iter().find(|(word, _)| *word == text) {
+            return Ok(list.clone());
         }
         let (of, page) = text.strip_prefix("page:").and_then(|rest| rest.split_once(':')).ok_or(Unknown)?;
         Ok(Self::Page { of: UserId(number(of)?), page: number(page)? })

@@ -226,6 +226,14 @@ pub enum Refusal {
     Backgammon(backgammon::Refusal),
 }
 
+impl Refusal {
+    /// Whether the text was at least understood as a move, so that its writer wants to hear why it was not played.
+    #[must_use]
+    pub fn is_understood(&self) -> bool {
+        !matches!(self, Self::Over | Self::NotToAct | Self::Lasca(lasca::Refusal::NotUnderstood { .. }))
+    }
+}
+
 /// A record text that cannot be played: the record is damaged, or its writer was wrong.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{action:?} cannot be played here: {why}")]

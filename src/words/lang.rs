@@ -53,6 +53,14 @@ impl Lang {
         })
     }
 
+    /// An attribute of that sentence in this very language, if it has one: the name of a command beside its description.
+    #[must_use]
+    pub fn attribute(self, id: &str, name: &str) -> Option<String> {
+        let bundle = &BUNDLES[self as usize];
+        let attribute = bundle.get_message(id)?.get_attribute(name)?;
+        Some(bundle.format_pattern(attribute.value(), None, &mut Vec::new()).into_owned())
+    }
+
     fn format(self, id: &str, args: &FluentArgs<'_>) -> Option<String> {
         let bundle = &BUNDLES[self as usize];
         let pattern = bundle.get_message(id)?.value()?;

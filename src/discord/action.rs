@@ -1,0 +1,253 @@
+//! What the controls of a game do, whether pressed, chosen from a menu or given as a command.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateAttachment, CreateButton};
+
+use super::act::{self, Given};
+use super::answer::{Asked, Reply};
+use super::custom_id::{Action, Press};
+use super::hub::Hub;
+use super::{links, menus, private, waiting};
+use crate::club::{Command, Head, Place, Proposal, Refusal, Replay, Stage};
+use crate::desk::Seen;
+use crate::store::Draft;
+use crate::words::{Lang, game, mention, names};
+
+/// The most characters of a list of moves in a message.
+const LIST: usize = 1_700;
+
+/// A control used: what it does, and the version it was drawn at.
+pub struct Used {
+    /// What it does.
+    pub action: Action,
+    /// The version it was drawn at; `None` for commands, which mean the game as it is.
+    pub version: Option<u32>,
+    /// What was chosen, for menus.
+    pub chosen: Vec<String>,
+}
+
+impl From<Action> for Used {
+    fn from(action: Action) -> Self {
+        Self { action, version: None, chosen: Vec::new() }
+    }
+}
+
+/// Does it, and gives the private answer.
+///
+/// # Errors
+/// The store failed, or the record cannot be replayed.
+pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> anyhow::Result<Reply> {
+    let (lang, who, head) = (asked.lang, asked.who(), &seen.record.head);
+    let given = used.version.map_or(Given::Typed, Given::Tapped);
+    match used.action {
+        Action::Move(text) => act::play(hub, asked, seen, &text, given).await,
+        Action::Near { author, .. } if author != who => {
+            let author = mention(author);
+            Ok(Reply::text(lang.say("answers-not-your-choice", &[("name", author.into())])))
+        }
+        Action::Near { text, .. } => act::play(hub, asked, seen, &text, given).await,
+        Action::Confirm(text) => act::played(hub, asked, seen, &text, used.version).await,
+        Action::Play | Action::Board | Action::Open | Action::Page { .. } => {
+            private::open(hub, who, lang, seen, None).await
+        }
+        Action::Pick { .. } => draft(hub, asked, seen, used.version, |taps| taps.extend(used.chosen)).await,
+        Action::Tap(choice) => draft(hub, asked, seen, used.version, |taps| taps.push(choice)).await,
+        Action::Undo => draft(hub, asked, seen, used.version, |taps| drop(taps.pop())).await,
+        Action::Cancel => draft(hub, asked, seen, used.version, Vec::clear).await,
+        Action::Flip => {
+            let mut draft = private::draft(hub, who, head).await?;
+            draft.flipped = !draft.flipped;
+            hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
+            private::show(hub, who, lang, seen, &draft, None).await
+        }
+        Action::Replay { at } => private::at(hub, who, lang, seen, at).await,
+        Action::More => Ok(more(lang, seen, asked)),
+        Action::Legal => legal(hub, asked, seen).await,
+        Action::History => history(lang, seen, asked),
+        Action::Export => export(hub, asked, seen).await,
+        Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
+        Action::Draw => simple(hub, asked, seen, None, Command::Propose(Proposal::Draw), "answers-draw-offered").await,
+        Action::Agree => simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed").await,
+        Action::Refuse => simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone").await,
+        Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
+        Action::ResignYes => simple(hub, asked, seen, None, Command::Resign, "answers-resigned").await,
+        Action::Abort => sure(hub, asked, seen, Action::AbortYes, "answers-abort-sure", "answers-abort-yes").await,
+        Action::AbortYes => simple(hub, asked, seen, None, Command::Abort, "answers-aborted-now").await,
+        Action::Rematch => simple(hub, asked, seen, None, Command::Rematch, "answers-rematch").await,
+        Action::Relocate => {
+            let place = Place { server: asked.server, channel: asked.channel };
+            let command = Command::Relocate { place, parent: asked.parent };
+            simple(hub, asked, seen, None, command, "answers-relocated").await
+        }
+        Action::Accept => simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted").await,
+        Action::Close => simple(hub, asked, seen, used.version, Command::Close, "answers-closed").await,
+        // A form cannot follow an acknowledgement; the press that opens it is answered before it comes here.
+        Action::Terms => Ok(Reply::text(lang.say("answers-press-again", &[]))),
+        Action::Next | Action::Skip => onward(hub, asked, seen).await,
+    }
+}
+
+/// Asks the desk for something that needs no more answer than one sentence.
+async fn simple(
+    hub: &Hub,
+    asked: &Asked,
+    seen: &Seen,
+    version: Option<u32>,
+    command: Command,
+    said: &str,
+) -> anyhow::Result<Reply> {
+    let head = &seen.record.head;
+    match act::act(hub, asked, head, version, command).await {
+        Ok(done) => {
+            let text = asked.lang.say(said, &[("no", done.seen.record.head.no.0.into())]);
+            Ok(act::onward(hub, asked.who(), asked.lang, head, Reply::text(text).told()).await)
+        }
+        Err(error) => hub.refused(asked, Some(head.no), error).await,
+    }
+}
+
+/// Changes the draft and shows the board with it; a draft of an older position is void.
+async fn draft(
+    hub: &Hub,
+    asked: &Asked,
+    seen: &Seen,
+    version: Option<u32>,
+    change: impl FnOnce(&mut Vec<String>),
+) -> anyhow::Result<Reply> {
+    let (head, who, lang) = (&seen.record.head, asked.who(), asked.lang);
+    let replay = Replay::of(&seen.record)?;
+    if let Some(version) = version.filter(|&v| v < replay.changed) {
+        // The board is drawn anew, so that the reader can go on from there.
+        let note = hub.explain(lang, who, Some(seen), &act::stale(&replay, version)).await.content;
+        hub.desk.set_draft(head.no, who, None).await?;
+        return private::open(hub, who, lang, seen, Some(note)).await;
+    }
+    let mut draft: Draft = private::draft(hub, who, head).await?;
+    change(&mut draft.taps);
+    hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
+    let person = hub.desk.store().person(who).await?;
+    let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
+    // Who does not want to confirm taps has moved with the last of them.
+    if let Some(seat) = seat.filter(|_| !person.confirm_taps)
+        && let Some(text) = private::whole(&replay.game, seat, &draft.taps)
+    {
+        return act::played(hub, asked, seen, &text, version).await;
+    }
+    private::show(hub, who, lang, seen, &draft, None).await
+}
+
+/// The next game that waits, on its private board.
+async fn onward(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    match waiting::next(hub, asked.who(), seen.record.head.no).await? {
+        Some(next) => {
+            asked.about(next.head().no);
+            private::open(hub, asked.who(), asked.lang, &next.seen, None).await
+        }
+        None => Ok(Reply::text(asked.lang.say("answers-nothing-waits", &[]))),
+    }
+}
+
+fn press(head: &Head, action: Action) -> Press {
+    Press { no: head.no, tag: head.tag, version: head.version, action }
+}
+
+/// Everything else about a game.
+fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
+    let head = &seen.record.head;
+    let player = head.seats_of(asked.who()).next().is_some();
+    let button = |action, label: &str| menus::button(press(head, action), &lang.say(label, &[]));
+    let mut look = vec![button(Action::Flip, "answers-flip")];
+    let mut act: Vec<CreateButton> = Vec::new();
+    if head.stage == Stage::Running {
+        look.push(button(Action::Legal, "answers-legal"));
+        if player {
+            act.push(button(Action::Draw, "answers-offer-draw"));
+            let dangerous = |action, label: &str| button(action, label).style(ButtonStyle::Danger);
+            act.push(dangerous(Action::Resign, "answers-resign"));
+            act.push(dangerous(Action::Abort, "answers-abort"));
+        }
+    } else if player {
+        act.push(button(Action::Rematch, "button-rematch"));
+    }
+    look.push(button(Action::History, "answers-history"));
+    look.push(button(Action::Export, "answers-export"));
+    look.push(button(Action::Rules, "button-rules"));
+    act.extend(links::newest(lang, seen));
+    Reply::text(private::title(lang, head, asked.who()))
+        .row(CreateActionRow::Buttons(look))
+        .row(CreateActionRow::Buttons(act))
+}
+
+/// Asks whether it is really meant.
+async fn sure(
+    hub: &Hub,
+    asked: &Asked,
+    seen: &Seen,
+    yes: Action,
+    question: &str,
+    label: &str,
+) -> anyhow::Result<Reply> {
+    let (lang, head) = (asked.lang, &seen.record.head);
+    // Who cannot is told so at once, not after a second tap.
+    let why = match head.stage {
+        Stage::Running if head.seats_of(asked.who()).next().is_some() => None,
+        Stage::Running => Some(Refusal::NotAPlayer),
+        _ => Some(Refusal::NotRunning(head.stage.clone())),
+    };
+    if let Some(why) = why {
+        return Ok(hub.explain(lang, asked.who(), Some(seen), &why).await);
+    }
+    let yes = menus::styled(press(head, yes), &lang.say(label, &[]), ButtonStyle::Danger);
+    let no = menus::button(press(head, Action::Board), &lang.say("answers-rather-not", &[]));
+    let question = lang.say(question, &[("no", head.no.0.into())]);
+    Ok(Reply::text(question).row(CreateActionRow::Buttons(vec![yes, no])))
+}
+
+async fn legal(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    let (lang, head) = (asked.lang, &seen.record.head);
+    let replay = Replay::of(&seen.record)?;
+    let Some(seat) = replay.to_act().iter().next() else {
+        let why = Refusal::NotRunning(head.stage.clone());
+        return Ok(hub.explain(lang, asked.who(), Some(seen), &why).await);
+    };
+    let moves = replay.game.legal(seat);
+    let each = moves.iter().map(|m| format!("• {} {}", names::quote(m), game::effect(lang, &replay.game, m)));
+    let mut lines = vec![private::title(lang, head, asked.who()), game::situation(lang, &replay.game, seat)];
+    lines.extend(each.map(|line| line.trim_end().to_owned()));
+    let text = lines.join("\n");
+    let board = menus::button(press(head, Action::Board), &lang.say("button-my-board", &[]));
+    Ok(Reply::text(names::cut(&text, 2_000)).row(CreateActionRow::Buttons(vec![board])))
+}
+
+fn history(lang: Lang, seen: &Seen, asked: &Asked) -> anyhow::Result<Reply> {
+    let head = &seen.record.head;
+    let replay = Replay::of(&seen.record)?;
+    let text = game::history(&replay).join("\n");
+    let mut lines = vec![private::title(lang, head, asked.who())];
+    let whole = text.trim();
+    lines.push(if whole.is_empty() {
+        lang.say("answers-no-moves", &[])
+    } else if whole.chars().count() > LIST {
+        // The end is what one wants to see; the whole is in the exported file.
+        let skip = whole.chars().count() - LIST;
+        let end: String = whole.chars().skip(skip).skip_while(|c| *c != '\n').collect();
+        format!("```\n…{end}\n```")
+    } else {
+        format!("```\n{whole}\n```")
+    });
+    let button = |action, label: &str| menus::button(press(head, action), &lang.say(label, &[]));
+    let mut row = vec![button(Action::Board, "button-my-board"), button(Action::Export, "answers-export")];
+    if !replay.plies.is_empty() {
+        row.push(button(Action::Replay { at: head.version }, "answers-step-through"));
+    }
+    Ok(Reply::text(lines.join("\n")).row(CreateActionRow::Buttons(row)))
+}
+
+async fn export(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    let (lang, head) = (asked.lang, &seen.record.head);
+    let text = super::export::write(hub, &seen.record).await?;
+    let name = format!("{}-{}.txt", head.terms.game, head.no.0);
+    let mut reply =
+        Reply::text(format!("{}\n{}", private::title(lang, head, asked.who()), lang.say("answers-exported", &[])));
+    reply.file = Some(CreateAttachment::bytes(text.into_bytes(), name));
+    Ok(reply)
+}

@@ -1,0 +1,158 @@
+//! What was said while nobody listened: after a new connection the messages after the last one seen are read, only in
+//! channels with running games in which there is something newer. What comes in meanwhile waits for it.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use serenity::all::{Guild, GuildId, Message};
+
+use super::hub::Hub;
+use super::queue::Queues;
+use super::typed::{Reader, Said};
+use crate::club::{ChannelId, MessageId};
+
+/// Servers that have not come by then are not waited for any longer: they are down, and announce themselves when they are
+/// back.
+const WAIT: Duration = Duration::from_secs(30);
+/// The most messages read in one channel; who said more than that has not waited for an answer.
+const MOST: usize = 2_000;
+
+/// The catch-up after one new connection.
+pub struct CatchUp {
+    queues: Queues<Said>,
+    reader: Arc<Reader>,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    turn: u64,
+    /// Servers that have not come yet.
+    missing: HashSet<GuildId>,
+    /// What must be read besides the servers' channels.
+    direct: bool,
+}
+
+impl CatchUp {
+    /// Not begun.
+    #[must_use]
+    pub fn new(queues: Queues<Said>, reader: Arc<Reader>) -> Self {
+        Self { queues, reader, state: Mutex::default() }
+    }
+
+    fn hub(&self) -> &Arc<Hub> {
+        &self.reader.0
+    }
+
+    /// A new connection: everything is held until it has been caught up with.
+    pub fn begin(self: &Arc<Self>, servers: impl IntoIterator<Item = GuildId>) {
+        let turn = self.queues.hold();
+        *self.lock() = State { turn, missing: servers.into_iter().collect(), direct: true };
+        let this = Arc::clone(self);
+        tokio::spawn(async move {
+            this.direct().await;
+            this.lock().direct = false;
+            this.end_if_through(turn);
+        });
+        let this = Arc::clone(self);
+        tokio::spawn(async move {
+            tokio::time::sleep(WAIT).await;
+            this.queues.release_all(&this.reader, turn);
+        });
+    }
+
+    /// A server has come: its channels are caught up with and let go.
+    pub async fn server(&self, guild: &Guild) {
+        let turn = self.lock().turn;
+        let threads = guild.threads.iter().map(|t| (t.id, t.last_message_id));
+        let channels = guild.channels.values().map(|c| (c.id, c.last_message_id)).chain(threads);
+        let mut all = Vec::new();
+        for (channel, newest) in channels {
+            let channel = ChannelId(channel.get());
+            if let Some(newest) = newest {
+                self.channel(channel, Some(MessageId(newest.get()))).await;
+            }
+            all.push(channel);
+        }
+        self.queues.release(&self.reader, turn, all);
+        self.lock().missing.remove(&guild.id);
+        self.end_if_through(turn);
+    }
+
+    /// Reads direct channels, which no event announces.
+    async fn direct(&self) {
+        let seen = match self.hub().desk.store().last_seen().await {
+            Ok(seen) => seen,
+            Err(error) => return tracing::error!(%error, "direct messages were not caught up with"),
+        };
+        for channel in seen.into_keys() {
+            let Ok(games) = self.hub().desk.store().games_in(channel).await else { continue };
+            for no in games {
+                let direct = self.hub().desk.look(no).await.is_ok_and(|s| s.record.head.place.server.is_none());
+                if direct {
+                    self.channel(channel, None).await;
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Reads what one channel has after the last message seen, if there are games in it.
+    async fn channel(&self, channel: ChannelId, newest: Option<MessageId>) {
+        match self.read(channel, newest).await {
+            Ok(0) => {}
+            Ok(n) => tracing::info!(%channel, n, "caught up"),
+            Err(error) => tracing::warn!(%channel, %error, "not caught up"),
+        }
+    }
+
+    async fn read(&self, channel: ChannelId, newest: Option<MessageId>) -> anyhow::Result<usize> {
+        let hub = self.hub();
+        let store = hub.desk.store();
+        let games = store.games_in(channel).await?;
+        if games.is_empty() {
+            return Ok(0);
+        }
+        let mut after = store.last_seen().await?.get(&channel).copied();
+        if after.is_none() {
+            // Nothing was ever said here since the game began: what its newest post shows has been seen.
+            for no in games {
+                let posted = store.posted(no).await?;
+                let own = [posted.board.map(|b| b.at), posted.invitation];
+                after =
+                    after.max(own.into_iter().flatten().filter(|at| at.channel == channel).map(|at| at.message).max());
+            }
+        }
+        let Some(mut after) = after else { return Ok(0) };
+        let mut count = 0;
+        while newest.is_none_or(|newest| newest > after) && count < MOST {
+            let page: Vec<Message> = hub.rest.messages_after(channel, after).await?;
+            let Some(last) = page.last() else { break };
+            after = MessageId(last.id.get());
+            count += page.len();
+            for message in &page {
+                let mut said = Said::of(message, hub.me);
+                // As it stands now is how it is read for the first time.
+                said.edited = None;
+                self.queues.put(&self.reader, channel, said.id.0, 0, said);
+            }
+        }
+        Ok(count)
+    }
+
+    fn end_if_through(&self, turn: u64) {
+        let through = {
+            let state = self.lock();
+            state.turn == turn && state.missing.is_empty() && !state.direct
+        };
+        if through {
+            self.queues.release_all(&self.reader, turn);
+        }
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, State> {
+        // What is guarded is whole after each statement.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

@@ -1,0 +1,217 @@
+//! `/challenge`: an invitation to a game.
+
+use jiff::tz::TimeZoneDatabase;
+use poise::ChoiceParameter;
+use serenity::all::{CreateAutocompleteResponse, Permissions, User};
+
+use super::{Ctx, Outcome, asked, complete};
+use crate::club::{Ask, DaysOff, FlagRule, Place, Side, Terms, TimeControl, UserId};
+use crate::discord::answer::{Asked, Reply};
+use crate::discord::hub::Hub;
+use crate::games::{GameKind, Options, Seat, Setup};
+use crate::words::names;
+
+/// Who sits where.
+#[derive(Clone, Copy, ChoiceParameter)]
+enum SideChoice {
+    #[name = "commands-side-lot"]
+    Lot,
+    #[name = "commands-side-white"]
+    White,
+    #[name = "commands-side-black"]
+    Black,
+}
+
+/// What a fallen flag means.
+#[derive(Clone, Copy, ChoiceParameter)]
+enum FlagChoice {
+    #[name = "commands-flag-soft"]
+    Soft,
+    #[name = "commands-flag-hard"]
+    Hard,
+}
+
+/// Whether the game's draw rules hold.
+#[derive(Clone, Copy, ChoiceParameter)]
+enum DrawsChoice {
+    #[name = "commands-draws-on"]
+    On,
+    #[name = "commands-draws-off"]
+    Off,
+}
+
+/// Invites someone to a game.
+#[poise::command(
+    slash_command,
+    subcommands("lasca"),
+    description_localized("en-US", "commands-challenge"),
+    interaction_context = "Guild"
+)]
+#[allow(clippy::unused_async)] // A group of commands is a command to poise, never called.
+pub(super) async fn challenge(_: Ctx<'_>) -> Outcome {
+    Ok(())
+}
+
+/// Invites someone to a game of Lasca.
+#[poise::command(slash_command, description_localized("en-US", "commands-challenge-lasca"))]
+#[allow(clippy::too_many_arguments)] // One for each option of the command.
+async fn lasca(
+    ctx: Ctx<'_>,
+    #[description = "commands-challenge-opponent"] opponent: Option<User>,
+    #[description = "commands-challenge-side"] side: Option<SideChoice>,
+    #[description = "commands-challenge-time"]
+    #[autocomplete = "complete_time"]
+    time: Option<String>,
+    #[description = "commands-challenge-flag"] flag: Option<FlagChoice>,
+    #[description = "commands-challenge-days-off"]
+    #[autocomplete = "complete_days_off"]
+    days_off: Option<String>,
+    #[description = "commands-challenge-rated"] rated: Option<bool>,
+    #[description = "commands-challenge-draws"] draws: Option<DrawsChoice>,
+    #[description = "commands-challenge-thread"] thread: Option<bool>,
+) -> Outcome {
+    let asked = asked(ctx).await?;
+    let hub = ctx.framework.user_data;
+    let mut options = Options::new();
+    if let Some(DrawsChoice::Off) = draws {
+        options.insert("draws".into(), "off".into());
+    }
+    let time = match time.as_deref().map(str::parse::<TimeControl>).transpose() {
+        Ok(time) => time.unwrap_or_default(),
+        Err(bad) => {
+            let said = names::quote(&bad.0);
+            asked.say(Reply::text(asked.lang.say("answers-bad-time", &[("said", said.into())]))).await;
+            return Ok(());
+        }
+    };
+    let Some(days_off) = days_off.as_deref().map_or(Some(DaysOff::None), read_days_off) else {
+        asked.say(Reply::text(asked.lang.say("answers-bad-days-off", &[]))).await;
+        return Ok(());
+    };
+    let terms = Terms {
+        game: GameKind::Lasca,
+        setup: Setup { options, position: None },
+        seats: 2,
+        side: match side {
+            None | Some(SideChoice::Lot) => Side::Lot,
+            Some(SideChoice::White) => Side::Host(Seat(0)),
+            Some(SideChoice::Black) => Side::Host(Seat(1)),
+        },
+        time,
+        flag: match flag {
+            None | Some(FlagChoice::Soft) => FlagRule::Soft,
+            Some(FlagChoice::Hard) => FlagRule::Hard,
+        },
+        days_off,
+        rated: rated.unwrap_or(false),
+        thread: thread.unwrap_or(true) && asked.parent.is_none(),
+    };
+    let opponent = opponent.map(|user| {
+        let id = UserId(user.id.get());
+        let here = ctx.interaction.data.resolved.members.get(&user.id);
+        let sees = here.map(|m| m.permissions.is_none_or(|p| p.contains(Permissions::VIEW_CHANNEL)));
+        Opponent { id, name: names::shown(user.display_name()), bot: user.bot, sees }
+    });
+    let answer = invite(hub, &asked, terms, opponent).await?;
+    asked.say(answer).await;
+    Ok(())
+}
+
+/// The one challenged, as the interaction tells of him.
+struct Opponent {
+    id: UserId,
+    name: String,
+    bot: bool,
+    /// Whether he can see the channel; `None` = he is not in this server.
+    sees: Option<bool>,
+}
+
+async fn invite(hub: &Hub, asked: &Asked, terms: Terms, opponent: Option<Opponent>) -> anyhow::Result<Reply> {
+    let lang = asked.lang;
+    if let Some(opponent) = opponent.as_ref().filter(|o| !o.bot && o.id != asked.who()) {
+        let name = || ("name", opponent.name.as_str().into());
+        match opponent.sees {
+            None => return Ok(Reply::text(lang.say("answers-not-a-member", &[name()]))),
+            Some(false) => {
+                let channel = format!("<#{}>", asked.channel);
+                return Ok(Reply::text(lang.say("answers-cannot-see", &[name(), ("channel", channel.into())])));
+            }
+            Some(true) => {}
+        }
+    }
+    if let Some(missing) = asked.app_permissions.and_then(|p| Hub::missing_to_play(lang, p, asked.parent.is_some())) {
+        return Ok(Reply::text(lang.say("answers-missing-permission", &[("permission", missing.into())])));
+    }
+    let ask = Ask {
+        terms,
+        invited: opponent.as_ref().map(|o| o.id),
+        invited_is_bot: opponent.as_ref().is_some_and(|o| o.bot),
+        place: Place { server: asked.server, channel: asked.channel },
+        parent: asked.parent,
+    };
+    let done = match hub.desk.invite(asked.who(), ask, hub.source(asked)).await {
+        Ok(done) => done,
+        Err(error) => return hub.refused(asked, None, error).await,
+    };
+    let head = &done.seen.record.head;
+    asked.about(head.no);
+    let no = head.no.0.into();
+    Ok(Reply::text(match &opponent {
+        Some(opponent) => lang.say("answers-invited", &[("no", no), ("name", opponent.name.as_str().into())]),
+        None => lang.say("answers-invited-all", &[("no", no)]),
+    }))
+}
+
+/// Reads `none`, `weekend` (by universal time) and `weekend Europe/Paris`.
+fn read_days_off(text: &str) -> Option<DaysOff> {
+    let mut words = text.split_whitespace();
+    match (words.next().map(str::to_lowercase).as_deref(), words.next(), words.next()) {
+        (Some("none"), None, None) => Some(DaysOff::None),
+        (Some("weekend"), zone, None) => {
+            let zone = TimeZoneDatabase::bundled().get(zone.unwrap_or("UTC")).ok()?;
+            Some(DaysOff::Weekend(zone.iana_name()?.to_owned()))
+        }
+        _ => None,
+    }
+}
+
+#[allow(clippy::unused_async)] // poise wants it so.
+async fn complete_time(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let usual = ["1d", "3d", "7d", "bank 7d+1d", "12h", "2d", "14d", "none"];
+    let read = typed.parse::<TimeControl>().ok().map(|time| time.to_string());
+    let fits = usual.into_iter().filter(|u| u.starts_with(&typed.trim().to_lowercase())).map(str::to_owned);
+    complete::response(read.into_iter().chain(fits).map(|time| (time.clone(), time)))
+}
+
+#[allow(clippy::unused_async)] // poise wants it so.
+async fn complete_days_off(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let typed = typed.trim().to_lowercase();
+    let sought = typed.strip_prefix("weekend").unwrap_or(&typed).trim();
+    let database = TimeZoneDatabase::bundled();
+    let zones = database.available().map(|zone| zone.to_string());
+    let zones = zones.filter(|zone| !sought.is_empty() && zone.to_lowercase().contains(sought));
+    let zones = zones.map(|zone| format!("weekend {zone}"));
+    let plain = ["none", "weekend UTC"].into_iter().filter(|p| p.contains(&typed)).map(str::to_owned);
+    complete::response(plain.chain(zones).map(|choice| (choice.clone(), choice)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_off_are_read_with_their_zone() {
+        let weekend = |zone: &str| Some(DaysOff::Weekend(zone.into()));
+        for (text, expected) in [
+            ("none", Some(DaysOff::None)),
+            ("Weekend", weekend("UTC")),
+            ("weekend  Europe/Paris", weekend("Europe/Paris")),
+            ("weekend europe/paris", weekend("Europe/Paris")),
+            ("weekend Mars/Olympus", None),
+            ("weekdays", None),
+            ("", None),
+        ] {
+            assert_eq!(read_days_off(text), expected, "{text}");
+        }
+    }
+}

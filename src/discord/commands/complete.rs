@@ -1,0 +1,169 @@
+//! Autocompletion within Discord's limits: at most 25 choices, none empty, none over 100 characters.
+
+use std::collections::HashSet;
+
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use super::Ctx;
+use crate::club::{GameNo, Head, Stage};
+use crate::discord::hub::Hub;
+use crate::discord::resolve;
+use crate::games::{Game, Reading, Seat};
+use crate::words::names;
+
+/// The most choices Discord takes.
+const MOST: usize = 25;
+/// The most characters of a choice.
+const LONGEST: usize = 100;
+
+/// Choices of a label and a value each, best first, cut to what Discord takes. A value too long is left out, since cut it
+/// would be another; of two with the same value the first counts.
+pub(super) fn response(choices: impl IntoIterator<Item = (String, String)>) -> CreateAutocompleteResponse {
+    CreateAutocompleteResponse::new()
+        .set_choices(fitting(choices).into_iter().map(|(label, value)| AutocompleteChoice::new(label, value)).collect())
+}
+
+fn fitting(choices: impl IntoIterator<Item = (String, String)>) -> Vec<(String, String)> {
+    let mut seen = HashSet::new();
+    choices
+        .into_iter()
+        .filter(|(label, value)| {
+            let length = value.chars().count();
+            !label.trim().is_empty() && (1..=LONGEST).contains(&length) && seen.insert(value.clone())
+        })
+        .map(|(label, value)| (names::cut(&label, LONGEST), value))
+        .take(MOST)
+        .collect()
+}
+
+/// The legal moves that fit what has been typed, best first: what it reads as, moves that begin so, moves that contain it;
+/// if there are none, those nearest to it.
+pub(super) fn moves(game: &Game, seat: Seat, typed: &str) -> Vec<String> {
+    let legal = game.legal(seat);
+    let sought = letters(typed);
+    if sought.is_empty() {
+        return legal;
+    }
+    let read = game.read(seat, typed, Reading::Expected).ok();
+    let (begin, rest): (Vec<_>, Vec<_>) = legal.into_iter().partition(|m| letters(m).starts_with(&sought));
+    let contain = rest.into_iter().filter(|m| letters(m).contains(&sought));
+    let mut fits: Vec<_> = read.into_iter().chain(begin).chain(contain).collect();
+    if fits.is_empty() {
+        fits = game.near(seat, typed, MOST);
+    }
+    let mut seen = HashSet::new();
+    fits.retain(|m| seen.insert(m.clone()));
+    fits
+}
+
+/// What of a move's text tells moves apart: `c3xe5*` and `C3 e5` begin alike.
+fn letters(text: &str) -> String {
+    let folded = text.chars().flat_map(char::to_lowercase).filter(|c| c.is_ascii_alphanumeric());
+    // The `x` of a capture is a separator, no file.
+    folded.filter(|&c| c != 'x').collect()
+}
+
+/// The asker's games whose number or opponent fits what has been typed.
+pub(super) async fn game(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let hub = ctx.framework.user_data;
+    let lang = crate::words::Lang::from_locale(&ctx.interaction.locale);
+    let me = crate::club::UserId(ctx.interaction.user.id.get());
+    let heads = match hub.desk.store().heads_of(me, true).await {
+        Ok(heads) => heads,
+        Err(error) => {
+            tracing::warn!(%error, "no games to choose from");
+            Vec::new()
+        }
+    };
+    let mut heads: Vec<Head> = heads.into_iter().filter(|h| !matches!(h.stage, Stage::Closed(_))).collect();
+    heads.sort_by_key(|h| (h.stage != Stage::Running, std::cmp::Reverse(h.latest)));
+    let sought = typed.trim().trim_start_matches('#').to_lowercase();
+    let mut choices = Vec::new();
+    for head in &heads {
+        let label = hub.title_plain(lang, head, me).await;
+        if head.no.0.to_string().starts_with(&sought) || label.to_lowercase().contains(&sought) {
+            choices.push((label, head.no.0.to_string()));
+        }
+        if choices.len() == MOST {
+            break;
+        }
+    }
+    response(choices)
+}
+
+/// The moves that fit what has been typed, of the game given or meant. Where it may be one of several, each choice names
+/// its game.
+pub(super) async fn play(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let hub = ctx.framework.user_data;
+    response(play_choices(ctx, hub, typed).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "no moves to choose from");
+        Vec::new()
+    }))
+}
+
+async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Vec<(String, String)>> {
+    let me = crate::club::UserId(ctx.interaction.user.id.get());
+    let channel = crate::club::ChannelId(ctx.interaction.channel_id.get());
+    let named = ctx.args.iter().find(|o| o.name == "game").and_then(|o| match o.value {
+        serenity::all::ResolvedValue::String(text) => Some(text),
+        serenity::all::ResolvedValue::Autocomplete { value, .. } => Some(value),
+        _ => None,
+    });
+    let named: Option<GameNo> = named.and_then(|text| text.parse().ok());
+    let (before, typed) = resolve::split_number(typed);
+    let games = match named.or(before) {
+        Some(no) => vec![no],
+        None => resolve::candidates(hub, me, channel).await?.to_play(),
+    };
+    let mut choices = Vec::new();
+    for &no in &games {
+        let Ok(seen) = hub.desk.look(no).await else { continue };
+        let replay = crate::club::Replay::of(&seen.record)?;
+        let seats: Vec<_> = seen.record.head.seats_of(me).filter(|&s| replay.to_act().contains(s)).collect();
+        for seat in seats {
+            let one = games.len() == 1 && before.is_none();
+            let each = moves(&replay.game, seat, typed).into_iter();
+            choices.extend(each.map(|m| if one { (m.clone(), m) } else { (format!("{no} {m}"), format!("{no} {m}")) }));
+        }
+    }
+    Ok(choices)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::{GameKind, Setup};
+
+    fn game(position: &str) -> Game {
+        let setup = Setup { position: Some(position.into()), ..Setup::default() };
+        Game::new(GameKind::Lasca, &setup).unwrap()
+    }
+
+    #[test]
+    fn choices_keep_to_the_limits() {
+        let many = (0..60).map(|i| (format!("label {i}"), format!("value {i}")));
+        assert_eq!(fitting(many).len(), MOST);
+        let odd = [
+            ("", "a"),
+            ("  ", "b"),
+            ("c", ""),
+            (&*"é".repeat(150), "d"),
+            ("e", &*"e".repeat(101)),
+            ("f", "d"),
+            ("g", "g"),
+        ];
+        let kept = fitting(odd.map(|(l, v)| (l.to_owned(), v.to_owned())));
+        assert_eq!(kept.iter().map(|(_, v)| v.as_str()).collect::<Vec<_>>(), ["d", "g"]);
+        assert!(kept.iter().all(|(label, _)| label.chars().count() <= LONGEST));
+    }
+
+    #[test]
+    fn moves_are_offered_best_first() {
+        let game = game("w c5w b6bW d6b a1w");
+        assert_eq!(moves(&game, Seat(0), ""), game.legal(Seat(0)));
+        assert_eq!(moves(&game, Seat(0), "C5 e"), ["c5xe7*"]);
+        assert_eq!(moves(&game, Seat(0), "a7"), ["c5xa7*"]);
+        assert_eq!(moves(&game, Seat(0), "c5x"), game.legal(Seat(0)));
+        assert!(!moves(&game, Seat(0), "g1-f2").is_empty(), "near ones when none fits");
+    }
+}

@@ -1,0 +1,75 @@
+//! `/game`: everything else about one game.
+
+use super::{Ctx, Outcome, asked, complete};
+use crate::discord::action;
+use crate::discord::custom_id::Action;
+use crate::discord::hub::Found;
+use crate::discord::resolve::Purpose;
+
+/// Everything else about one game.
+#[poise::command(
+    slash_command,
+    subcommands("draw", "resign", "abort", "rematch", "legal", "history", "export"),
+    description_localized("en-US", "commands-game-group"),
+    interaction_context = "Guild | BotDm"
+)]
+#[allow(clippy::unused_async)] // A group of commands is a command to poise, never called.
+pub(super) async fn game(_: Ctx<'_>) -> Outcome {
+    Ok(())
+}
+
+async fn about(ctx: Ctx<'_>, game: Option<String>, purpose: Purpose, what: Action) -> Outcome {
+    let asked = asked(ctx).await?;
+    let hub = ctx.framework.user_data;
+    let answer = match hub.find(&asked, game.as_deref(), purpose, |_| what.clone()).await? {
+        Found::Game(seen) => action::carry_out(hub, &asked, &seen, what.into()).await?,
+        Found::Answer(answer) => answer,
+    };
+    asked.say(answer).await;
+    Ok(())
+}
+
+/// The subcommands differ in nothing but what they do.
+macro_rules! subcommand {
+    ($(#[$doc:meta])* $name:ident, $description:literal, $purpose:expr, $action:expr) => {
+        $(#[$doc])*
+        #[poise::command(slash_command, description_localized("en-US", $description))]
+        async fn $name(
+            ctx: Ctx<'_>,
+            #[description = "commands-game"]
+            #[autocomplete = "complete::game"]
+            game: Option<String>,
+        ) -> Outcome {
+            about(ctx, game, $purpose, $action).await
+        }
+    };
+}
+
+subcommand!(
+    /// Offers a draw, or accepts the one offered.
+    draw, "commands-game-draw", Purpose::Running, Action::Draw
+);
+subcommand!(
+    /// Resigns, after asking.
+    resign, "commands-game-resign", Purpose::Running, Action::Resign
+);
+subcommand!(
+    /// Stops a game that has hardly begun, after asking.
+    abort, "commands-game-abort", Purpose::Running, Action::Abort
+);
+subcommand!(
+    /// Offers another game, or accepts the one offered.
+    rematch, "commands-game-rematch", Purpose::Rematch, Action::Rematch
+);
+subcommand!(
+    /// Lists the legal moves.
+    legal, "commands-game-legal", Purpose::Look, Action::Legal
+);
+subcommand!(
+    /// Lists the moves so far.
+    history, "commands-game-history", Purpose::Look, Action::History
+);
+subcommand!(
+    /// Gives the game's record as a file.
+    export, "commands-game-export", Purpose::Look, Action::Export
+);

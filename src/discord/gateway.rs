@@ -1,0 +1,315 @@
+//! What comes in: every event of the gateway ends here and is given to who handles it.
+
+use std::collections::{HashSet, VecDeque};
+use std::panic::AssertUnwindSafe;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use futures::FutureExt as _;
+use poise::{FrameworkContext, FrameworkError, FrameworkOptions};
+use serenity::all::{
+    CommandInteraction, Context, EventHandler, Guild, GuildChannel, Interaction, Message, MessageUpdateEvent, Ready,
+    ResumedEvent, ShardManager, UnavailableGuild,
+};
+use tokio_util::task::TaskTracker;
+
+use super::answer::{Asked, Reply};
+use super::catchup::CatchUp;
+use super::hub::Hub;
+use super::queue::Queues;
+use super::typed::{Reader, Said};
+use super::{commands, components, moment};
+use crate::club::{ChannelId, MessageId, Time, UserId};
+
+/// So many interactions are remembered, so that one that comes twice is handled once.
+const REMEMBERED: usize = 4_096;
+
+/// The receiver of all events.
+pub struct Gateway {
+    options: FrameworkOptions<Arc<Hub>, anyhow::Error>,
+    running: OnceLock<Running>,
+    tasks: TaskTracker,
+    stopping: AtomicBool,
+    recent: Mutex<Recent>,
+}
+
+/// What there is once the bot serves.
+struct Running {
+    hub: Arc<Hub>,
+    shards: Arc<ShardManager>,
+    queues: Queues<Said>,
+    reader: Arc<Reader>,
+    catch_up: Arc<CatchUp>,
+}
+
+#[derive(Default)]
+struct Recent {
+    order: VecDeque<u64>,
+    known: HashSet<u64>,
+}
+
+impl Recent {
+    /// Whether it has not come before.
+    fn is_new(&mut self, id: u64) -> bool {
+        if !self.known.insert(id) {
+            return false;
+        }
+        self.order.push_back(id);
+        if self.order.len() > REMEMBERED
+            && let Some(oldest) = self.order.pop_front()
+        {
+            self.known.remove(&oldest);
+        }
+        true
+    }
+}
+
+impl Gateway {
+    /// A receiver that drops everything until it serves.
+    pub(super) fn new() -> Self {
+        let options = FrameworkOptions { commands: commands::all(), ..FrameworkOptions::default() };
+        Self {
+            options,
+            running: OnceLock::new(),
+            tasks: TaskTracker::new(),
+            stopping: AtomicBool::new(false),
+            recent: Mutex::default(),
+        }
+    }
+
+    /// Begins to serve.
+    pub(super) fn serve(&self, hub: Arc<Hub>, shards: Arc<ShardManager>) {
+        let queues = Queues::held(self.tasks.clone());
+        let reader = Arc::new(Reader(Arc::clone(&hub)));
+        let catch_up = Arc::new(CatchUp::new(queues.clone(), Arc::clone(&reader)));
+        let _ = self.running.set(Running { hub, shards, queues, reader, catch_up });
+    }
+
+    /// Takes nothing new, and returns when what has begun is finished.
+    pub(super) async fn stop(&self) {
+        self.stopping.store(true, Ordering::Relaxed);
+        self.tasks.close();
+        self.tasks.wait().await;
+    }
+
+    /// What there is, while something new may be begun.
+    fn running(&self) -> Option<&Running> {
+        self.running.get().filter(|_| !self.stopping.load(Ordering::Relaxed))
+    }
+
+    async fn interaction(&self, ctx: &Context, running: &Running, interaction: Interaction) {
+        let hub = &running.hub;
+        let now = hub_now(hub);
+        match interaction {
+            Interaction::Command(it) => {
+                hub.people.note(&it.user);
+                let mut asked = Asked::command(hub.rest.clone(), now, &it);
+                asked.rename(format!("/{}", full_name(&it)));
+                let asked = Arc::new(asked);
+                if hub.think(&asked).await.is_ok() {
+                    let done = AssertUnwindSafe(self.command(ctx, running, &asked, &it)).catch_unwind().await;
+                    finish(hub, &asked, done).await;
+                }
+            }
+            Interaction::Autocomplete(it) => self.autocomplete(ctx, running, &it).await,
+            Interaction::Component(it) => {
+                hub.people.note(&it.user);
+                let asked = Asked::press(hub.rest.clone(), now, &it, &it.data.custom_id);
+                hub.heal(asked.channel);
+                let done = AssertUnwindSafe(components::press(hub, &asked, &it)).catch_unwind().await;
+                finish(hub, &asked, done).await;
+            }
+            Interaction::Modal(it) => {
+                hub.people.note(&it.user);
+                let asked = Asked::form(hub.rest.clone(), now, &it, &it.data.custom_id);
+                let done = AssertUnwindSafe(components::form(hub, &asked, &it)).catch_unwind().await;
+                finish(hub, &asked, done).await;
+            }
+            _ => {}
+        }
+    }
+
+    fn framework<'a>(
+        &'a self,
+        ctx: &'a Context,
+        running: &'a Running,
+    ) -> FrameworkContext<'a, Arc<Hub>, anyhow::Error> {
+        FrameworkContext {
+            serenity_context: ctx,
+            bot_id: serenity::all::UserId::new(running.hub.me.0.max(1)),
+            options: &self.options,
+            user_data: &running.hub,
+            shard_manager: &running.shards,
+        }
+    }
+
+    async fn command(
+        &self,
+        ctx: &Context,
+        running: &Running,
+        asked: &Arc<Asked>,
+        it: &CommandInteraction,
+    ) -> anyhow::Result<()> {
+        running.hub.heal(asked.channel);
+        let data: tokio::sync::Mutex<Box<dyn std::any::Any + Send + Sync>> =
+            tokio::sync::Mutex::new(Box::new(Arc::clone(asked)));
+        let answered = AtomicBool::new(true);
+        let options = it.data.options();
+        let mut tree = Vec::new();
+        let framework = self.framework(ctx, running);
+        match poise::dispatch_interaction(framework, it, &answered, &data, &options, &mut tree).await {
+            Ok(()) => Ok(()),
+            Err(error) => Err(plain(error)),
+        }
+    }
+
+    async fn autocomplete(&self, ctx: &Context, running: &Running, it: &CommandInteraction) {
+        let data: tokio::sync::Mutex<Box<dyn std::any::Any + Send + Sync>> = tokio::sync::Mutex::new(Box::new(()));
+        let answered = AtomicBool::new(false);
+        let options = it.data.options();
+        let mut tree = Vec::new();
+        let framework = self.framework(ctx, running);
+        if let Err(error) = poise::dispatch_autocomplete(framework, it, &answered, &data, &options, &mut tree).await {
+            tracing::warn!(command = full_name(it), error = %plain(error), "nothing to choose from");
+        }
+    }
+}
+
+/// The clock that ages are measured with.
+fn hub_now(_: &Hub) -> fn() -> Time {
+    || Time(jiff::Timestamp::now().as_millisecond())
+}
+
+/// A command's name with its subcommand.
+fn full_name(it: &CommandInteraction) -> String {
+    let options = it.data.options();
+    let sub = options.iter().find(|o| matches!(o.value, serenity::all::ResolvedValue::SubCommand(_)));
+    sub.map_or_else(|| it.data.name.clone(), |sub| format!("{} {}", it.data.name, sub.name))
+}
+
+/// What poise says, without what a person typed.
+fn plain(error: FrameworkError<'_, Arc<Hub>, anyhow::Error>) -> anyhow::Error {
+    match error {
+        FrameworkError::Command { error, .. } => error,
+        FrameworkError::CommandPanic { .. } => anyhow::anyhow!("a command panicked"),
+        FrameworkError::ArgumentParse { .. } => anyhow::anyhow!("an option could not be read"),
+        FrameworkError::CommandStructureMismatch { description, .. } => {
+            anyhow::anyhow!("the command is registered in another form: {description}")
+        }
+        FrameworkError::UnknownInteraction { .. } => anyhow::anyhow!("no such command"),
+        FrameworkError::GuildOnly { .. } => anyhow::anyhow!("outside a server"),
+        _ => anyhow::anyhow!("the command could not be run"),
+    }
+}
+
+/// Sees to it that there has been an answer.
+async fn finish(hub: &Hub, asked: &Asked, done: std::thread::Result<anyhow::Result<()>>) {
+    let failed = match done {
+        Ok(Ok(())) => None,
+        Ok(Err(error)) => Some(error),
+        Err(_) => Some(anyhow::anyhow!("a panic")),
+    };
+    if let Some(error) = &failed {
+        asked.complain("not done", &format!("{error:#}"));
+    }
+    if asked.waits() {
+        if failed.is_some() || !asked.is_quiet() {
+            asked.say(Reply::text(asked.lang.say("answers-sorry", &[]))).await;
+        } else {
+            asked.settle();
+        }
+    }
+    if asked.noted() {
+        hub.desk.answered(asked.id);
+    }
+}
+
+#[serenity::async_trait]
+impl EventHandler for Gateway {
+    async fn ready(&self, ctx: Context, ready: Ready) {
+        let Some(running) = self.running() else { return };
+        tracing::info!(name = %ready.user.name, servers = ready.guilds.len(), "connected");
+        running.catch_up.begin(ready.guilds.iter().map(|g| g.id));
+        match commands::register(&ctx.http, &self.options.commands).await {
+            Ok(there) => running.hub.note_commands(there),
+            Err(error) => tracing::warn!(%error, "commands were not registered"),
+        }
+    }
+
+    async fn resume(&self, _: Context, _: ResumedEvent) {
+        tracing::info!("connection resumed");
+    }
+
+    async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
+        if let Some(running) = self.running() {
+            self.tasks.track_future(running.catch_up.server(&guild)).await;
+        }
+    }
+
+    async fn guild_delete(&self, _: Context, incomplete: UnavailableGuild, _: Option<Guild>) {
+        if incomplete.unavailable {
+            tracing::info!(server = incomplete.id.get(), "a server is down");
+        } else {
+            tracing::info!(server = incomplete.id.get(), "removed from a server");
+        }
+    }
+
+    async fn channel_update(&self, _: Context, _: Option<GuildChannel>, new: GuildChannel) {
+        if let Some(running) = self.running() {
+            running.hub.heal(ChannelId(new.id.get()));
+        }
+    }
+
+    async fn message(&self, _: Context, message: Message) {
+        let Some(running) = self.running() else { return };
+        running.hub.people.note(&message.author);
+        let said = Said::of(&message, running.hub.me);
+        running.queues.put(&running.reader, said.channel, said.id.0, 0, Said { edited: None, ..said });
+    }
+
+    async fn message_update(&self, _: Context, _: Option<Message>, _: Option<Message>, event: MessageUpdateEvent) {
+        let (Some(running), Some(at), Some(author)) = (self.running(), event.edited_timestamp, &event.author) else {
+            return;
+        };
+        let reference = event.message_reference.clone().flatten();
+        let said = Said {
+            id: MessageId(event.id.get()),
+            channel: ChannelId(event.channel_id.get()),
+            author: UserId(author.id.get()),
+            person: !author.bot && event.webhook_id.flatten().is_none(),
+            content: event.content.clone().unwrap_or_default(),
+            attached: event.attachments.as_ref().is_some_and(|a| !a.is_empty()),
+            reply_to: reference.and_then(|r| r.message_id).map(|id| MessageId(id.get())),
+            mentions_me: event.mentions.iter().flatten().any(|user| user.id.get() == running.hub.me.0),
+            edited: Some(moment(at)),
+        };
+        // Each edit is one of its own, after the message and in their order.
+        let rank = u32::try_from(moment(at).0.rem_euclid(1 << 31)).unwrap_or(0) + 1;
+        running.queues.put(&running.reader, said.channel, said.id.0, rank, said);
+    }
+
+    async fn interaction_create(&self, ctx: Context, interaction: Interaction) {
+        let Some(running) = self.running() else { return };
+        let new = self.recent.lock().unwrap_or_else(PoisonError::into_inner).is_new(interaction.id().get());
+        if new {
+            self.tasks.track_future(self.interaction(&ctx, running, interaction)).await;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_comes_twice_is_handled_once() {
+        let mut recent = Recent::default();
+        assert!(recent.is_new(1));
+        assert!(!recent.is_new(1));
+        for id in 2..=(REMEMBERED as u64 + 1) {
+            assert!(recent.is_new(id));
+        }
+        assert!(recent.is_new(1), "forgotten by now");
+        assert_eq!(recent.known.len(), REMEMBERED);
+    }
+}

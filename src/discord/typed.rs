@@ -1,0 +1,437 @@
+//! Typed moves: replies to board posts, mentions, and bare moves in a game's thread.
+//!
+//! There is no private answer to a message. A move that is played is answered by the next board post; one that is not by
+//! one reply that pings nobody and goes when its author has moved. Talk is left alone.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serenity::all::{CreateMessage, Message, MessageReference};
+
+use super::custom_id::{Action, Press};
+use super::hub::Hub;
+use super::layout::{Button, Layout};
+use super::posts::{self, Scene};
+use super::queue::Work;
+use super::resolve::{self, Pick, Purpose};
+use super::{act, moment, snowflake_time};
+use crate::club::{ChannelId, Command, GameNo, MessageId, Replay, Time, UserId};
+use crate::desk::{Call, DeskError, Seen, Source};
+use crate::games::{Game, Reading};
+use crate::store::MessageRef;
+use crate::words::{Lang, names};
+
+/// A refused message is read again if it is edited within so many seconds of being written.
+const REREAD: i64 = 600;
+/// The most characters of a text that is looked at as a move; the longest move is far shorter.
+const LONGEST: usize = 200;
+
+/// A message as it came, or as it was edited.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// Its id.
+    pub id: MessageId,
+    /// Where.
+    pub channel: ChannelId,
+    /// Who wrote it.
+    pub author: UserId,
+    /// Whether a person wrote it.
+    pub person: bool,
+    /// What; empty where the bot is not told.
+    pub content: String,
+    /// Whether there is something besides text, so that an empty text is nothing to wonder about.
+    pub attached: bool,
+    /// The message it replies to.
+    pub reply_to: Option<MessageId>,
+    /// Whether it mentions the bot (a reply that pings does).
+    pub mentions_me: bool,
+    /// When it was edited, if this is the edit.
+    pub edited: Option<Time>,
+}
+
+impl Said {
+    /// What matters of a message.
+    #[must_use]
+    pub fn of(message: &Message, me: UserId) -> Self {
+        let reference = message.message_reference.as_ref();
+        Self {
+            id: MessageId(message.id.get()),
+            channel: ChannelId(message.channel_id.get()),
+            author: UserId(message.author.id.get()),
+            person: !message.author.bot && message.webhook_id.is_none(),
+            content: message.content.clone(),
+            attached: !message.attachments.is_empty() || !message.sticker_items.is_empty(),
+            reply_to: reference.and_then(|r| r.message_id).map(|id| MessageId(id.get())),
+            mentions_me: message.mentions.iter().any(|user| user.id.get() == me.0),
+            edited: message.edited_timestamp.map(moment),
+        }
+    }
+}
+
+/// What kind of attempt a message may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Way<'a> {
+    /// A reply to that message.
+    Reply(MessageId, &'a str),
+    /// Addressed to the bot.
+    Mention(&'a str),
+    /// Just said.
+    Bare(&'a str),
+}
+
+/// Hints given where no game was meant for sure: they go when the message is edited.
+#[derive(Default)]
+pub struct Hints(Mutex<HashMap<MessageId, MessageRef>>);
+
+impl Hints {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<MessageId, MessageRef>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note(&self, about: MessageId, hint: MessageRef, now: Time) {
+        let mut hints = self.lock();
+        hints.retain(|id, _| now.seconds_since(snowflake_time(id.0)) <= REREAD);
+        hints.insert(about, hint);
+    }
+}
+
+/// Handles messages, one at a time in each channel.
+pub struct Reader(pub Arc<Hub>);
+
+#[async_trait::async_trait]
+impl Work<Said> for Reader {
+    async fn work(&self, channel: ChannelId, said: Said) {
+        let hub = &self.0;
+        let read = if said.edited.is_some() { edited(hub, &said).await } else { message(hub, &said).await };
+        match read {
+            // The mark must not pass a message that was not handled.
+            Err(error) => {
+                tracing::error!(%channel, message = said.id.0, %error, "a message was not handled");
+                hub.stop_marking();
+            }
+            Ok(()) if said.edited.is_some() => {}
+            Ok(()) => hub.mark(channel, said.id).await,
+        }
+    }
+}
+
+async fn message(hub: &Hub, said: &Said) -> anyhow::Result<()> {
+    if !said.person {
+        return Ok(());
+    }
+    match way(said, hub.me) {
+        Some(Way::Reply(to, text)) => reply(hub, said, to, text).await,
+        Some(Way::Mention(text)) => mention(hub, said, text).await,
+        Some(Way::Bare(text)) => bare(hub, said, text).await,
+        None => Ok(()),
+    }
+}
+
+/// An edited message is read again if it stands refused and is young; an accepted one stays what it was.
+async fn edited(hub: &Hub, said: &Said) -> anyhow::Result<()> {
+    let young = said.edited.is_some_and(|at| at.seconds_since(snowflake_time(said.id.0)) <= REREAD);
+    if !said.person || !young {
+        return Ok(());
+    }
+    let hint = hub.hints.lock().remove(&said.id);
+    let stands = refusal_of(hub, said).await?;
+    if hint.is_none() && stands.is_none() {
+        return Ok(());
+    }
+    for at in hint.into_iter().chain(stands.map(|(_, at)| at)) {
+        if let Err(error) = hub.rest.delete(at).await {
+            tracing::warn!(%error, "a refusal was not deleted");
+        }
+    }
+    if let Some((no, at)) = stands {
+        hub.desk.edit_posted(no, move |posted| posted.refusals.retain(|r| r.2 != at.message)).await?;
+    }
+    message(hub, said).await
+}
+
+/// The refusal that stands under a message: its game, and where it is.
+async fn refusal_of(hub: &Hub, said: &Said) -> anyhow::Result<Option<(GameNo, MessageRef)>> {
+    let mut games = hub.desk.store().games_in(said.channel).await?;
+    if let Some(to) = said.reply_to {
+        games.extend(hub.desk.store().game_of_message(to).await?);
+    }
+    for no in games {
+        let posted = hub.desk.store().posted(no).await?;
+        if let Some(r) = posted.refusals.iter().find(|r| r.3 == said.id) {
+            return Ok(Some((no, MessageRef { channel: r.1, message: r.2 })));
+        }
+    }
+    Ok(None)
+}
+
+/// How a message may be meant.
+fn way(said: &Said, me: UserId) -> Option<Way<'_>> {
+    let text = said.content.trim();
+    let addressed = strip_mention(text, me);
+    if let Some(to) = said.reply_to {
+        // A reply may name the bot as well.
+        return Some(Way::Reply(to, addressed.unwrap_or(text)));
+    }
+    match addressed {
+        Some(text) => Some(Way::Mention(text)),
+        None if text.is_empty() => None,
+        None => Some(Way::Bare(text)),
+    }
+}
+
+/// What follows the bot's mention at the beginning of a text.
+fn strip_mention(text: &str, me: UserId) -> Option<&str> {
+    let rest = text.strip_prefix("<@")?;
+    let rest = rest.strip_prefix('!').unwrap_or(rest);
+    let rest = rest.strip_prefix(&me.to_string())?.strip_prefix('>')?;
+    Some(rest.trim_start_matches([',', ':']).trim())
+}
+
+/// A question is talk.
+fn asks(text: &str) -> bool {
+    text.ends_with(['?', '？']) || text.chars().count() > LONGEST
+}
+
+async fn reply(hub: &Hub, said: &Said, to: MessageId, text: &str) -> anyhow::Result<()> {
+    let Some(no) = game_replied_to(hub, said, to).await? else {
+        // A reply to something else of the bot's is as good as a mention, if it says so.
+        return match strip_mention(said.content.trim(), hub.me) {
+            Some(text) => mention(hub, said, text).await,
+            None => Ok(()),
+        };
+    };
+    let seen = hub.desk.look(no).await?;
+    if text.is_empty() {
+        return unread(hub, said, &seen).await;
+    }
+    if asks(text) || !is_attempt(&seen, text)? {
+        return Ok(());
+    }
+    play(hub, said, &seen, text, Reading::Expected).await
+}
+
+/// The game of the message replied to: one of its posts, or a refusal under it.
+async fn game_replied_to(hub: &Hub, said: &Said, to: MessageId) -> anyhow::Result<Option<GameNo>> {
+    if let Some(no) = hub.desk.store().game_of_message(to).await? {
+        return Ok(Some(no));
+    }
+    for no in hub.desk.store().games_in(said.channel).await? {
+        if hub.desk.store().posted(no).await?.refusals.iter().any(|r| r.2 == to) {
+            return Ok(Some(no));
+        }
+    }
+    Ok(None)
+}
+
+/// A reply without ping has no text for a bot that is told only what mentions it. The player to act is told so, once.
+async fn unread(hub: &Hub, said: &Said, seen: &Seen) -> anyhow::Result<()> {
+    let head = &seen.record.head;
+    if hub.reads_all || said.attached || said.mentions_me || seen.posted.hinted {
+        return Ok(());
+    }
+    let to_act = Replay::of(&seen.record)?.to_act();
+    if !head.seats_of(said.author).any(|seat| to_act.contains(seat)) {
+        return Ok(());
+    }
+    hub.desk.edit_posted(head.no, |posted| posted.hinted = true).await?;
+    answer(hub, said, Lang::default().say("answers-ping-is-off", &[])).await;
+    Ok(())
+}
+
+async fn mention(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
+    let lang = Lang::default();
+    let (named, text) = resolve::split_number(text);
+    let candidates = resolve::candidates(hub, said.author, said.channel).await?;
+    let no = match (named, candidates.here().pick(Purpose::Play)) {
+        (Some(no), _) | (None, Pick::One(no)) => no,
+        (None, Pick::Ask(several)) if !text.is_empty() && !asks(text) => {
+            let args = [("me", format!("<@{}>", hub.me).into()), ("no", several[0].to_string().into())];
+            answer(hub, said, lang.say("answers-which-mentioned", &args)).await;
+            return Ok(());
+        }
+        (None, _) => return how_to(hub, said).await,
+    };
+    let seen = match hub.desk.look(no).await {
+        Ok(seen) => seen,
+        Err(DeskError::NoSuchGame(_)) => {
+            answer(hub, said, lang.say("answers-no-such-game", &[("no", no.0.into())])).await;
+            return Ok(());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let head = &seen.record.head;
+    let here = head.place.channel == said.channel || seen.posted.thread == Some(said.channel);
+    if head.seats_of(said.author).next().is_none() && !here {
+        // Not even that it exists is said to those who may not know of it.
+        answer(hub, said, lang.say("answers-no-such-game", &[("no", no.0.into())])).await;
+        return Ok(());
+    }
+    if text.is_empty() || asks(text) || !is_attempt(&seen, text)? {
+        return how_to(hub, said).await;
+    }
+    play(hub, said, &seen, text, Reading::Expected).await
+}
+
+async fn how_to(hub: &Hub, said: &Said) -> anyhow::Result<()> {
+    let args = [("help", hub.tappable("help").into()), ("games", hub.tappable("games").into())];
+    answer(hub, said, Lang::default().say("answers-how-to", &args)).await;
+    Ok(())
+}
+
+/// Bare text in a game's thread counts only if the whole of it is a move and its author is to act.
+async fn bare(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
+    let letters = text.chars().any(char::is_alphabetic);
+    if asks(text) || !letters || !crate::games::GameKind::ALL.into_iter().any(|kind| Game::is_move_text(kind, text)) {
+        return Ok(());
+    }
+    for no in hub.desk.store().games_in(said.channel).await? {
+        let seen = hub.desk.look(no).await?;
+        let head = &seen.record.head;
+        if seen.posted.thread != Some(said.channel) || !Game::is_move_text(head.terms.game, text) {
+            continue;
+        }
+        let to_act = Replay::of(&seen.record)?.to_act();
+        if head.seats_of(said.author).any(|seat| to_act.contains(seat)) {
+            return play(hub, said, &seen, text, Reading::Bare).await;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a text said to a game is meant as a move: it has the form of one, or can be made sense of where a move is
+/// expected, or at least looks so much like one that silence would puzzle.
+fn is_attempt(seen: &Seen, text: &str) -> anyhow::Result<bool> {
+    if Game::is_move_text(seen.record.head.terms.game, text) {
+        return Ok(true);
+    }
+    let replay = Replay::of(&seen.record)?;
+    let understood = replay.to_act().iter().any(|seat| match replay.game.read(seat, text, Reading::Expected) {
+        Ok(_) => true,
+        Err(why) => why.is_understood(),
+    });
+    let has = |test: fn(&char) -> bool| text.chars().any(|c| test(&c));
+    let puzzling = text.split_whitespace().count() <= 2
+        && text.chars().count() <= 30
+        && has(char::is_ascii_digit)
+        && has(char::is_ascii_alphabetic);
+    Ok(understood || puzzling)
+}
+
+async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading) -> anyhow::Result<()> {
+    let head = &seen.record.head;
+    let replay = Replay::of(&seen.record)?;
+    let seat = head.seats_of(said.author).find(|&s| replay.to_act().contains(s));
+    if let Some(read) = seat.and_then(|seat| replay.game.read(seat, text, reading).ok())
+        && hub.desk.store().person(said.author).await?.confirm_typed
+        && !hub.desk.store().handled(said.id.0).await?
+    {
+        return refuse(hub, said, seen, ask(seen, said.author, &read)).await;
+    }
+    let call =
+        Call { tag: None, version: None, who: said.author, command: Command::Move { text: text.to_owned(), reading } };
+    let source = Source {
+        event: Some(said.id.0),
+        unanswered: None,
+        seen: said.edited.is_none().then_some((said.channel, said.id)),
+        at: Some(said.edited.unwrap_or_else(|| snowflake_time(said.id.0))),
+    };
+    match hub.desk.act(head.no, call, source).await {
+        Ok(done) => {
+            act::tidy(hub, said.author, &done.seen).await;
+            Ok(())
+        }
+        Err(DeskError::Refused(why)) => {
+            let seen = hub.desk.look(head.no).await?;
+            let people = hub.names(&seen.record.head).await;
+            let replay = Replay::of(&seen.record)?;
+            let scene = Scene { record: &seen.record, replay: &replay, people: &people, lang: Lang::default() };
+            refuse(hub, said, &seen, posts::refusal(&scene, &why, said.author)).await
+        }
+        // It was played the first time this message came.
+        Err(DeskError::Again) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Posts a refusal under the message and remembers it, so that it goes when its author has moved.
+async fn refuse(hub: &Hub, said: &Said, seen: &Seen, layout: Layout) -> anyhow::Result<()> {
+    let message = under(said, &layout);
+    match hub.rest.post(said.channel, &message, None).await {
+        Ok(reply) => {
+            let note = (said.author, said.channel, reply, said.id);
+            hub.desk.edit_posted(seen.record.head.no, move |posted| posted.refusals.push(note)).await?;
+        }
+        Err(error) => tracing::warn!(no = seen.record.head.no.0, %error, "a refusal was not posted"),
+    }
+    Ok(())
+}
+
+/// Says something under a message that no game is sure to be meant by.
+async fn answer(hub: &Hub, said: &Said, text: String) {
+    match hub.rest.post(said.channel, &under(said, &Layout::text(text)), None).await {
+        Ok(message) => hub.hints.note(said.id, MessageRef { channel: said.channel, message }, hub.desk.now()),
+        Err(error) => tracing::warn!(%error, "a hint was not posted"),
+    }
+}
+
+/// A reply that pings nobody, and still stands if the message it answers is gone.
+fn under(said: &Said, layout: &Layout) -> CreateMessage {
+    let at = (serenity::all::ChannelId::new(said.channel.0.max(1)), serenity::all::MessageId::new(said.id.0.max(1)));
+    layout.message().reference_message(MessageReference::from(at).fail_if_not_exists(false))
+}
+
+/// Asks a player who wants to confirm what he types whether that move is meant.
+fn ask(seen: &Seen, author: UserId, text: &str) -> Layout {
+    let (lang, head) = (Lang::default(), &seen.record.head);
+    let press = |action| Press { no: head.no, tag: head.tag, version: head.version, action };
+    let args = [("no", head.no.to_string().into()), ("move", names::quote(text).into())];
+    let near = Button::of_move(text, press(Action::Near { author, text: text.to_owned() }));
+    let board = Button::new("🔍", lang.say("button-my-board", &[]), press(Action::Board));
+    Layout { content: lang.say("answers-confirm-typed", &args), rows: vec![vec![near, board]], ping: Vec::new() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ME: UserId = UserId(99);
+
+    fn said(content: &str, reply_to: Option<u64>) -> Said {
+        Said {
+            id: MessageId(1),
+            channel: ChannelId(2),
+            author: UserId(3),
+            person: true,
+            content: content.into(),
+            attached: false,
+            reply_to: reply_to.map(MessageId),
+            mentions_me: false,
+            edited: None,
+        }
+    }
+
+    #[test]
+    fn how_a_message_may_be_meant() {
+        let table = [
+            ("c3-d4", None, Some(Way::Bare("c3-d4"))),
+            ("  ", None, None),
+            ("<@99> c3-d4", None, Some(Way::Mention("c3-d4"))),
+            ("<@!99>: #42 c3-d4", None, Some(Way::Mention("#42 c3-d4"))),
+            ("<@99>", None, Some(Way::Mention(""))),
+            ("<@999> c3", None, Some(Way::Bare("<@999> c3"))),
+            ("I like <@99>", None, Some(Way::Bare("I like <@99>"))),
+            ("c3-d4", Some(7), Some(Way::Reply(MessageId(7), "c3-d4"))),
+            ("<@99> c3-d4", Some(7), Some(Way::Reply(MessageId(7), "c3-d4"))),
+            ("", Some(7), Some(Way::Reply(MessageId(7), ""))),
+        ];
+        for (content, reply_to, expected) in table {
+            assert_eq!(way(&said(content, reply_to), ME), expected, "{content}");
+        }
+    }
+
+    #[test]
+    fn a_question_is_talk() {
+        assert!(asks("c3-d4?") && asks("c3-d4？") && asks(&"c3-d4 ".repeat(100)));
+        assert!(!asks("c3-d4!"));
+    }
+}
