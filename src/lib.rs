@@ -11,6 +11,21 @@
 //! - [`discord`]: words in, words out; knows `desk`, `picture`, `words`.
 //! - [`sandbox`]: a stand-in for Discord on loopback; knows nothing of the bot.
 //! - [`cli`] and [`config`]: the command line and the configuration file.
+//!
+//! A game needs nothing but its rules:
+//!
+//! ```
+//! use lasker::games::{Game, GameKind, Reading, Seat, Setup};
+//!
+//! let mut game = Game::new(GameKind::Lasca, &Setup::default())?;
+//! game.play(Some(Seat(0)), "c3-d4")?;
+//! // Black must capture, and has one way to do it.
+//! assert_eq!(game.legal(Seat(1)), ["e5xc3"]);
+//! game.play(Some(Seat(1)), "e5xc3")?;
+//! // What people type is read kindly: here White names only where his move ends.
+//! assert_eq!(game.read(Seat(0), " B4 ", Reading::Expected).as_deref(), Ok("d2xb4"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod cli;
 pub mod club;

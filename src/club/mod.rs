@@ -1,6 +1,6 @@
 //! Correspondence: what people may do with a game, decided without clock or I/O.
 //!
-//! [`invite`] makes a challenge; [`decide`] takes a [`Record`], a [`Context`] and a [`Command`] and answers with a
+//! [`invite()`] makes a challenge; [`decide()`] takes a [`Record`], a [`Context`] and a [`Command`] and answers with a
 //! [`Decision`] (what to append, what to tell) or a [`Refusal`]. [`Replay`] derives everything else from a record.
 
 mod clock;

@@ -1,10 +1,10 @@
 //! Discord: words in, words out. No rule and no decision lives here.
 //!
-//! Coming in, an event goes from [`gateway`] to who handles it: slash commands ([`commands`], on poise), presses and forms
-//! ([`components`]), messages ([`queue`], [`typed`], and [`catchup`] for those missed). They all end in [`action`] and
-//! [`act`], which ask the desk. Each interaction is an [`answer::Asked`], which sees to it that there is one answer.
+//! Coming in, an event goes from `gateway` to who handles it: slash commands (`commands`, on poise), presses and forms
+//! (`components`), messages (`queue`, `typed`, and `catchup` for those missed). They all end in `action` and
+//! `act`, which ask the desk. Each interaction is an `answer::Asked`, which sees to it that there is one answer.
 //!
-//! Going out, [`posts`] make a [`layout`] of a record, and [`send`] is the way to Discord.
+//! Going out, `posts` make a `layout` of a record, and `send` is the way to Discord.
 
 mod act;
 mod action;

@@ -1,4 +1,4 @@
-//! Which control to use: weighted chance over what is left to try.
+//! Which control to use: by chance among what is put forward and left to try.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -87,18 +87,15 @@ pub fn has_other(message: &Message, tried: &HashSet<String>) -> bool {
 /// Chooses among the controls not yet tried. `people`: whom a menu of people may be given.
 pub fn choose(message: &Message, tried: &HashSet<String>, people: &[Id], chance: &mut Chance) -> Option<Choice> {
     let left = untried(message, tried);
-    let weight = |control: &Value| match (control["type"].as_u64(), control["style"].as_u64()) {
-        (Some(2), Some(1 | 3)) => 6,
-        (Some(2), _) => 1,
-        _ => 4,
+    // As people do: what the app puts forward first, then its menus, and only then all the rest.
+    let rank = |control: &Value| match (control["type"].as_u64(), control["style"].as_u64()) {
+        (Some(2), Some(1 | 3)) => 0,
+        (Some(2), _) => 2,
+        _ => 1,
     };
-    let total: usize = left.iter().map(|control| weight(control)).sum();
-    let mut at = chance.below(total);
-    let control = left.into_iter().find(|control| {
-        let here = at < weight(control);
-        at = at.saturating_sub(weight(control));
-        here
-    })?;
+    let first = left.iter().map(|control| rank(control)).min()?;
+    let best: Vec<&Value> = left.into_iter().filter(|control| rank(control) == first).collect();
+    let control = best[chance.below(best.len())];
     let values = match control["type"].as_u64() {
         Some(3) => options(control, chance),
         Some(5) => vec![people.get(chance.below(people.len()))?.to_string()],
@@ -174,12 +171,19 @@ mod tests {
     }
 
     #[test]
-    fn everything_gets_its_turn() {
-        let message = message(json!([button("a", 1), button("b", 2), button("c", 3)]));
+    fn everything_gets_its_turn_what_is_put_forward_first() {
+        let menu = json!({"type": 3, "custom_id": "d", "options": [{"label": "x", "value": "x"}]});
+        let message = message(json!([button("a", 1), button("b", 2), button("c", 3), menu]));
         let mut chance = Chance::new(Some(7));
         let first: HashSet<String> =
             (0..200).map(|_| choose(&message, &HashSet::new(), &[], &mut chance).unwrap().custom_id).collect();
-        assert_eq!(first.len(), 3);
+        assert_eq!(first, HashSet::from(["a".to_owned(), "c".to_owned()]));
+        let mut tried = first;
+        for next in ["d", "b"] {
+            let choice = choose(&message, &tried, &[], &mut chance).unwrap();
+            assert_eq!(choice.custom_id, next);
+            tried.insert(choice.custom_id);
+        }
     }
 
     #[test]
