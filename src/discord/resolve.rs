@@ -182,7 +182,8 @@ mod tests {
     fn the_game_meant() {
         let one = |no| Pick::One(GameNo(no));
         let ask = |nos: &[u32]| Pick::Ask(nos.iter().copied().map(GameNo).collect());
-        let table: &[(Purpose, &[(u32, &str)], Pick)] = &[
+        type Row<'a> = (Purpose, &'a [(u32, &'a str)], Pick);
+        let table: &[Row<'_>] = &[
             (Purpose::Play, &[], Pick::None),
             // The thread's own game before all else, whoever's turn it is.
             (Purpose::Play, &[(1, "mhtr"), (2, "mra")], one(1)),
