@@ -4,7 +4,7 @@
 //! written, whatever else fails with 1.
 
 mod apply;
-mod bot;
+pub mod bot;
 mod check;
 mod export;
 mod import;

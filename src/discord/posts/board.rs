@@ -115,7 +115,7 @@ fn rows(scene: &Scene<'_>) -> Vec<Vec<Button>> {
         let Proposal::Draw = standing.what;
         rows.push(vec![
             Button::new("🤝", scene.say("button-agree-draw", &[]), press(Action::Agree)),
-            Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)),
+            Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)).styled(ButtonStyle::Danger),
         ]);
     }
     rows

@@ -50,7 +50,7 @@ pub fn invitation(scene: &Scene<'_>, ping: &[UserId]) -> Layout {
     let close = if open { "button-withdraw" } else { "button-no-or-withdraw" };
     let mut row = vec![
         scene.button("✔", "button-accept", Action::Accept).styled(ButtonStyle::Success),
-        scene.button("✖", close, Action::Close),
+        scene.button("✖", close, Action::Close).styled(ButtonStyle::Danger),
     ];
     if !open {
         row.push(scene.button("⚙", "button-other-terms", Action::Terms));

@@ -1,0 +1,104 @@
+//! A stand-in for Discord with the whole bot in it, and what people do there in every test.
+
+use std::sync::Arc;
+
+use lasker::cli::bot;
+use lasker::sandbox::driver::{Answer, Driver, Msg, Person};
+use lasker::sandbox::{Id, Sandbox, SandboxConfig};
+use lasker::store::MemoryStore;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+use tokio_util::sync::CancellationToken;
+
+/// The values of "White" among the choices of a challenge's side.
+const WHITE: u32 = 1;
+
+/// Three people, a channel, and the bot.
+pub struct House {
+    sandbox: Sandbox,
+    bot: JoinHandle<anyhow::Result<()>>,
+    shutdown: CancellationToken,
+    pub d: Driver,
+    pub ana: Person,
+    pub ben: Person,
+    pub cleo: Person,
+    pub games: Id,
+}
+
+impl House {
+    pub async fn open() -> Self {
+        let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
+        let settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
+        let shutdown = CancellationToken::new();
+        let bot = tokio::spawn(bot::run(settings, Arc::new(MemoryStore::new(1)), shutdown.clone()));
+        let d = sandbox.driver();
+        d.wait_bot().await.unwrap();
+        let [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map(|name| d.person(name));
+        Self { games: d.channel("games"), sandbox, bot, shutdown, d, ana, ben, cleo }
+    }
+
+    /// Ends the bot, which must have done nothing that Discord minds.
+    pub async fn close(self) {
+        self.shutdown.cancel();
+        self.bot.await.unwrap().unwrap();
+        self.d.assert_clean();
+        self.sandbox.stop().await;
+    }
+
+    /// Ana, who is White, invites Ben.
+    pub async fn invite(&self) -> Msg {
+        let mark = self.d.mark();
+        let terms = json!({ "opponent": self.ben.id().to_string(), "side": WHITE });
+        once(&self.ana.slash(self.games, "challenge lasca", terms).await.unwrap());
+        let fits = |m: &Msg| m.pings.contains(&self.ben.id());
+        self.d.wait_message(self.games, mark, fits).await.unwrap()
+    }
+
+    /// The first board of a game that Ben has accepted.
+    pub async fn begin(&self) -> Msg {
+        let invitation = self.invite().await;
+        let mark = self.d.mark();
+        once(&self.ben.press(invitation.id, "Accept").await.unwrap());
+        self.board(mark, &self.ana).await
+    }
+
+    /// The board that calls on `who` after `mark`.
+    pub async fn board(&self, mark: Id, who: &Person) -> Msg {
+        let fits = |m: &Msg| m.ephemeral_to.is_none() && m.pings.contains(&who.id()) && !m.files.is_empty();
+        self.d.wait_anywhere(mark, fits).await.unwrap()
+    }
+
+    /// What is said to `who` alone about a command that must have one answer.
+    pub async fn told(&self, who: &Person, channel: Id, command: &str, options: Value) -> String {
+        let answer = who.slash(channel, command, options).await.unwrap();
+        once(&answer);
+        answer.content().to_owned()
+    }
+
+    /// The number of the game of that post.
+    pub fn number(&self, post: &Msg) -> String {
+        let name = self.d.channel_name(post.channel).unwrap();
+        name.split(' ').next().unwrap().trim_start_matches('#').to_owned()
+    }
+}
+
+/// There is exactly one answer, and it is for the asker alone.
+#[track_caller]
+pub fn once(answer: &Answer) {
+    said(answer);
+}
+
+/// What the asker alone is told, once; nothing if the press was accepted quietly, since a post says the rest.
+#[track_caller]
+pub fn said(answer: &Answer) -> &str {
+    /// The callback that acknowledges a press and shows nothing.
+    const QUIET: u64 = 6;
+    assert!(!answer.failed(), "failed: {answer:?}");
+    let private = answer.message.iter().filter(|_| answer.acked_with != Some(QUIET) || answer.ephemeral());
+    let all: Vec<_> = private.chain(&answer.followups).collect();
+    match all[..] {
+        [] if answer.acked_with == Some(QUIET) => "",
+        [one] if one.ephemeral_to.is_some() && !one.content.is_empty() => &one.content,
+        _ => panic!("not one private answer: {answer:?}"),
+    }
+}

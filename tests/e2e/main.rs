@@ -1,0 +1,6 @@
+//! The whole bot, over its real connection, in a strict stand-in for Discord: what people do, and what they see.
+
+mod agreements;
+mod commands;
+mod house;
+mod refusals;
