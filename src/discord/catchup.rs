@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serenity::all::{Guild, GuildId, Message};
+use tokio::sync::Notify;
 
 use super::hub::Hub;
 use super::queue::Queues;
@@ -15,6 +16,9 @@ use crate::club::{ChannelId, MessageId};
 /// Servers that have not come by then are not waited for any longer: they are down, and announce themselves when they are
 /// back.
 const WAIT: Duration = Duration::from_secs(30);
+/// The library handles events side by side, so a server may come before the connection that announces it. It waits so
+/// long for that; one that is back after an outage was not announced.
+const OVERTAKEN: Duration = Duration::from_secs(2);
 /// The most messages read in one channel; who said more than that has not waited for an answer.
 const MOST: usize = 2_000;
 
@@ -23,6 +27,7 @@ pub struct CatchUp {
     queues: Queues<Said>,
     reader: Arc<Reader>,
     state: Mutex<State>,
+    begun: Notify,
 }
 
 #[derive(Default)]
@@ -38,7 +43,7 @@ impl CatchUp {
     /// Not begun.
     #[must_use]
     pub fn new(queues: Queues<Said>, reader: Arc<Reader>) -> Self {
-        Self { queues, reader, state: Mutex::default() }
+        Self { queues, reader, state: Mutex::default(), begun: Notify::new() }
     }
 
     fn hub(&self) -> &Arc<Hub> {
@@ -49,6 +54,7 @@ impl CatchUp {
     pub fn begin(self: &Arc<Self>, servers: impl IntoIterator<Item = GuildId>) {
         let turn = self.queues.hold();
         *self.lock() = State { turn, missing: servers.into_iter().collect(), direct: true };
+        self.begun.notify_waiters();
         let this = Arc::clone(self);
         tokio::spawn(async move {
             this.direct().await;
@@ -64,6 +70,8 @@ impl CatchUp {
 
     /// A server has come: its channels are caught up with and let go.
     pub async fn server(&self, guild: &Guild) {
+        // Past the time it is caught up with all the same, only not held.
+        let _ = tokio::time::timeout(OVERTAKEN, self.announced(guild.id)).await;
         let turn = self.lock().turn;
         let threads = guild.threads.iter().map(|t| (t.id, t.last_message_id));
         let channels = guild.channels.values().map(|c| (c.id, c.last_message_id)).chain(threads);
@@ -78,6 +86,18 @@ impl CatchUp {
         self.queues.release(&self.reader, turn, all);
         self.lock().missing.remove(&guild.id);
         self.end_if_through(turn);
+    }
+
+    /// Returns once a new connection has announced that server.
+    async fn announced(&self, guild: GuildId) {
+        loop {
+            // Made before the look, so that no announcement falls between.
+            let begun = self.begun.notified();
+            if self.lock().missing.contains(&guild) {
+                return;
+            }
+            begun.await;
+        }
     }
 
     /// Reads direct channels, which no event announces.

@@ -280,6 +280,7 @@ impl EventHandler for Gateway {
             content: event.content.clone().unwrap_or_default(),
             attached: event.attachments.as_ref().is_some_and(|a| !a.is_empty()),
             reply_to: reference.and_then(|r| r.message_id).map(|id| MessageId(id.get())),
+            reply_about: None,
             mentions_me: event.mentions.iter().flatten().any(|user| user.id.get() == running.hub.me.0),
             edited: Some(moment(at)),
         };

@@ -133,7 +133,8 @@ impl<M: Send + 'static> Queues<M> {
         let mut state = self.lock();
         let free = !state.holding || state.released.contains(&channel);
         let line = state.lines.get_mut(&channel)?;
-        match line.waiting.pop_first().filter(|_| free) {
+        // What waits in a channel that is held again meanwhile stays where it is.
+        match free.then(|| line.waiting.pop_first()).flatten() {
             Some((_, message)) => Some(message),
             None => {
                 line.working = false;
@@ -215,6 +216,21 @@ mod tests {
         finished(&tasks).await;
         assert!(log.0.lock().unwrap().is_empty());
         queues.release(&log, new, [ChannelId(7)]);
+        finished(&tasks).await;
+        assert_eq!(*log.0.lock().unwrap(), [(7, 1)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_waits_when_a_channel_is_held_again_is_not_lost() {
+        let (tasks, log) = (TaskTracker::new(), Arc::new(Log::default()));
+        let queues = Queues::held(tasks.clone());
+        queues.release_all(&log, 0);
+        queues.put(&log, ChannelId(7), 1, 0, 1);
+        // Its worker is on the way, but has taken nothing yet.
+        let turn = queues.hold();
+        finished(&tasks).await;
+        assert!(log.0.lock().unwrap().is_empty());
+        queues.release_all(&log, turn);
         finished(&tasks).await;
         assert_eq!(*log.0.lock().unwrap(), [(7, 1)]);
     }

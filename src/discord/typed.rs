@@ -6,16 +6,16 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serenity::all::{CreateMessage, Message, MessageReference};
+use serenity::all::{ActionRowComponent, ButtonKind, CreateMessage, Message, MessageReference};
 
-use super::custom_id::{Action, Press};
+use super::custom_id::{Action, CustomId, Press};
 use super::hub::Hub;
 use super::layout::{Button, Layout};
 use super::posts::{self, Scene};
 use super::queue::Work;
 use super::resolve::{self, Pick, Purpose};
 use super::{act, moment, snowflake_time};
-use crate::club::{ChannelId, Command, GameNo, MessageId, Replay, Time, UserId};
+use crate::club::{ChannelId, Command, GameNo, MessageId, Replay, Tag, Time, UserId};
 use crate::desk::{Call, DeskError, Seen, Source};
 use crate::games::{Game, Reading};
 use crate::store::MessageRef;
@@ -43,6 +43,9 @@ pub struct Said {
     pub attached: bool,
     /// The message it replies to.
     pub reply_to: Option<MessageId>,
+    /// The game of whose controls that message carries some, if it is the bot's. It tells what the store may not know
+    /// yet: someone may reply to a post before the bot, or a new run of it, has noted where that post is.
+    pub reply_about: Option<(GameNo, Tag)>,
     /// Whether it mentions the bot (a reply that pings does).
     pub mentions_me: bool,
     /// When it was edited, if this is the edit.
@@ -62,10 +65,29 @@ impl Said {
             content: message.content.clone(),
             attached: !message.attachments.is_empty() || !message.sticker_items.is_empty(),
             reply_to: reference.and_then(|r| r.message_id).map(|id| MessageId(id.get())),
+            reply_about: message.referenced_message.as_deref().and_then(|to| about(to, me)),
             mentions_me: message.mentions.iter().any(|user| user.id.get() == me.0),
             edited: message.edited_timestamp.map(moment),
         }
     }
+}
+
+/// The game of which a message of the bot's shows controls.
+pub fn about(message: &Message, me: UserId) -> Option<(GameNo, Tag)> {
+    let own = message.author.id.get() == me.0;
+    let parts = message.components.iter().filter(|_| own).flat_map(|row| &row.components);
+    parts
+        .filter_map(|part| match part {
+            ActionRowComponent::Button(button) => match &button.data {
+                ButtonKind::NonLink { custom_id, .. } => Some(custom_id),
+                ButtonKind::Link { .. } | ButtonKind::Premium { .. } => None,
+            },
+            _ => None,
+        })
+        .find_map(|id| match CustomId::parse(id) {
+            Ok(CustomId::Game(press)) => Some((press.no, press.tag)),
+            _ => None,
+        })
 }
 
 /// What kind of attempt a message may be.
@@ -220,7 +242,10 @@ async fn game_replied_to(hub: &Hub, said: &Said, to: MessageId) -> anyhow::Resul
             return Ok(Some(no));
         }
     }
-    Ok(None)
+    let Some((no, tag)) = said.reply_about else { return Ok(None) };
+    // A game of another store may have had the same number.
+    let same = hub.desk.look(no).await.is_ok_and(|seen| seen.record.head.tag == tag);
+    Ok(same.then_some(no))
 }
 
 /// A reply without ping has no text for a bot that is told only what mentions it. The player to act is told so, once.
@@ -405,6 +430,7 @@ mod tests {
             content: content.into(),
             attached: false,
             reply_to: reply_to.map(MessageId),
+            reply_about: None,
             mentions_me: false,
             edited: None,
         }
