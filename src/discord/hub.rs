@@ -1,8 +1,10 @@
 //! What every handler needs: the desk, the way out, and a few things remembered about Discord.
 
 use std::collections::HashMap;
+use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use serenity::all::{CreateActionRow, Permissions};
 
@@ -16,6 +18,9 @@ use super::{links, menus};
 use crate::club::{ChannelId, GameNo, Head, MessageId, Refusal, Replay, Stage, UserId};
 use crate::desk::{Desk, DeskError, Seen, Source};
 use crate::words::{self, Lang, game, names, refusal};
+
+/// How long an acknowledgement waits for its note: far less than the three seconds Discord gives it.
+const HEAD_START: Duration = Duration::from_millis(400);
 
 /// What every handler needs.
 pub struct Hub {
@@ -71,7 +76,8 @@ impl Hub {
     }
 
     /// Acknowledges an interaction whose answer will be a private message, and notes it so that a restart can finish it.
-    /// The acknowledgement does not wait for the note.
+    /// The note comes first, so that a process that dies between the two leaves nobody waiting for good; but a disk that is
+    /// slow does not hold the acknowledgement up.
     ///
     /// # Errors
     /// It can no longer be answered.
@@ -82,7 +88,11 @@ impl Hub {
                 Err(error) => asked.complain("not noted", &error),
             }
         };
-        tokio::join!(asked.think(), note).0
+        let mut note = pin!(note);
+        match tokio::time::timeout(HEAD_START, &mut note).await {
+            Ok(()) => asked.think().await,
+            Err(_) => tokio::join!(asked.think(), note).0,
+        }
     }
 
     /// Posts in that channel may work again: someone has just used the bot there.
