@@ -252,10 +252,18 @@ const setTheme = (theme) => { document.documentElement.dataset.theme = theme; lo
 setTheme(localStorage.getItem("theme") ?? (dark.matches ? "dark" : "light"));
 $("#theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark"));
 
+// A phone has no room for the hints until they are asked for; a window may become as narrow, or wide again.
+const narrow = matchMedia("(max-width: 700px)");
+narrow.addEventListener("change", () => {
+  const details = $("#hints details");
+  if (details) details.open = !narrow.matches;
+  box.refresh();
+});
+
 function drawHints(hints) {
   const shut = sessionStorage.getItem("hints") === "shut";
   $("#hints").hidden = shut || !hints.length;
-  $("#hints").replaceChildren(h("ol", {}, hints.map((text) => h("li", {}, text))), h("button.icon", { type: "button", "aria-label": "Close the hints", onclick: () => { sessionStorage.setItem("hints", "shut"); $("#hints").hidden = true; } }, "✕"));
+  $("#hints").replaceChildren(h("details", { open: !narrow.matches }, h("summary", {}, "How to begin"), h("ol", {}, hints.map((text) => h("li", {}, text)))), h("button.icon", { type: "button", "aria-label": "Close the hints", onclick: () => { sessionStorage.setItem("hints", "shut"); $("#hints").hidden = true; } }, "✕"));
 }
 
 async function begin() {

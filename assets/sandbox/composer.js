@@ -19,7 +19,7 @@ export function composer(app) {
     const open = channel?.can_send && !channel.locked;
     input.disabled = !open;
     slash.disabled = !channel;
-    input.placeholder = !channel ? "" : !open ? "You cannot write here." : matchMedia("(max-width: 700px)").matches ? "Message or /command" : `Message ${channel.kind === "dm" ? "@" : "#"}${channel.name} (/ for commands)`;
+    input.placeholder = !channel ? "" : !open ? "You cannot write here." : matchMedia("(max-width: 700px)").matches ? "Message or /command" : `Message ${channel.kind === "dm" ? "@" : channel.kind === "thread" ? "" : "#"}${(channel.kind === "dm" && channel.recipient?.name) || channel.name} (/ for commands)`;
     banner.hidden = !state.reply && !state.editing;
     if (state.reply)
       banner.replaceChildren("Replying to ", h("strong", {}, state.reply.author.name), " ",
