@@ -20,9 +20,11 @@ pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         BadInput("there is no token: set LASKER_DISCORD__TOKEN, or discord.token_file in config.toml".to_owned())
     })?;
     let settings = bot::settings(token, config.discord.proxy.clone(), config.picture.theme.clone());
-    let store = SledStore::open(&config.store.path, SledOptions::default()).context("cannot open the store")?;
     runtime()?.block_on(async {
+        // First, so that a process told to stop at once does so cleanly.
         let shutdown = bot::shutdown_signal()?;
+        let open = move || SledStore::open(&config.store.path, SledOptions::default());
+        let store = tokio::task::spawn_blocking(open).await?.context("cannot open the store")?;
         bot::run(settings, Arc::new(store), shutdown).await
     })?;
     tracing::info!("stopped");

@@ -6,6 +6,9 @@ pub const CHALLENGES_A_DAY: usize = 5;
 /// Games one person may have under play at once.
 pub const RUNNING_GAMES: usize = 20;
 
+/// People one person may block: as many as one stored value holds with room to spare.
+pub const BLOCKED: usize = 100;
+
 /// Seconds an invitation to a person stands after it was made or its terms last changed: 14 days.
 pub const INVITATION_STANDS: i64 = 14 * 24 * 3600;
 

@@ -45,6 +45,15 @@ impl Default for Person {
 }
 
 impl Person {
+    /// Lets `whom` no longer challenge this person. Whether there was room for it on the list.
+    pub fn block(&mut self, whom: UserId) -> bool {
+        let fits = self.blocked.len() < limits::BLOCKED || self.blocked.contains(&whom);
+        if fits {
+            self.blocked.insert(whom);
+        }
+        fits
+    }
+
     /// Remembers that this person made a challenge, and forgets those that no longer count.
     pub fn note_challenge(&mut self, now: Time) {
         self.challenges.retain(|&at| counts(at, now));
@@ -112,6 +121,14 @@ mod tests {
         assert_eq!(person.next_challenge(Time(0).plus_seconds(DAY)), None);
         person.note_challenge(Time(0).plus_seconds(DAY));
         assert_eq!(person.challenges.len(), 5, "the first is forgotten");
+    }
+
+    #[test]
+    fn a_full_list_of_blocked_people_takes_no_more() {
+        let mut person = Person::default();
+        let fits = (0..=limits::BLOCKED as u64).filter(|&id| person.block(UserId(id))).count();
+        assert_eq!((fits, person.blocked.len()), (limits::BLOCKED, limits::BLOCKED));
+        assert!(person.block(UserId(0)), "who is on it already is no more");
     }
 
     #[test]

@@ -136,6 +136,7 @@ answers-choose-theme = Choose a theme
 answers-no-theme = I know no theme { $said }. There is: { $themes }.
 answers-block-oneself = You cannot block yourself.
 answers-blocked = { $name } can no longer challenge you. Games under play go on.
+answers-block-list-full = You have blocked { $most } people, which is the most there can be. Unblock someone first: `/block list`.
 answers-unblocked = { $name } may challenge you.
 answers-nobody-blocked = You have blocked nobody.
 answers-block-list = { $n ->

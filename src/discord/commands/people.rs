@@ -4,7 +4,7 @@ use poise::ChoiceParameter;
 use serenity::all::{CreateAutocompleteResponse, User};
 
 use super::{Ctx, Outcome, asked, complete};
-use crate::club::{BoardSide, Person, UserId};
+use crate::club::{BoardSide, Person, UserId, limits};
 use crate::discord::answer::Reply;
 use crate::discord::settings;
 use crate::picture::Theme;
@@ -30,8 +30,14 @@ async fn add(ctx: Ctx<'_>, #[description = "commands-block-who"] player: User) -
     let said = if whom == asked.who() {
         lang.say("answers-block-oneself", &[])
     } else {
-        block_or_not(ctx, asked.who(), whom, true).await?;
-        lang.say("answers-blocked", &name)
+        let desk = &ctx.framework.user_data.desk;
+        desk.edit_person(asked.who(), move |person| {
+            person.block(whom);
+        })
+        .await?;
+        let blocked = desk.store().person(asked.who()).await?.blocked.contains(&whom);
+        let most = [("most", limits::BLOCKED.into())];
+        if blocked { lang.say("answers-blocked", &name) } else { lang.say("answers-block-list-full", &most) }
     };
     asked.say(Reply::text(said)).await;
     Ok(())
@@ -42,21 +48,12 @@ async fn add(ctx: Ctx<'_>, #[description = "commands-block-who"] player: User) -
 async fn remove(ctx: Ctx<'_>, #[description = "commands-block-who"] player: User) -> Outcome {
     let asked = asked(ctx).await?;
     let whom = UserId(player.id.get());
-    block_or_not(ctx, asked.who(), whom, false).await?;
+    let edit = move |person: &mut Person| {
+        person.blocked.remove(&whom);
+    };
+    ctx.framework.user_data.desk.edit_person(asked.who(), edit).await?;
     let name = [("name", format!("<@{whom}>").into())];
     asked.say(Reply::text(asked.lang.say("answers-unblocked", &name))).await;
-    Ok(())
-}
-
-async fn block_or_not(ctx: Ctx<'_>, who: UserId, whom: UserId, block: bool) -> anyhow::Result<()> {
-    let edit = move |person: &mut Person| {
-        if block {
-            person.blocked.insert(whom);
-        } else {
-            person.blocked.remove(&whom);
-        }
-    };
-    ctx.framework.user_data.desk.edit_person(who, edit).await?;
     Ok(())
 }
 
