@@ -75,6 +75,13 @@ impl House {
         answer.content().to_owned()
     }
 
+    /// Moves that `who` taps are played without being shown first.
+    pub async fn taps_play_at_once(&self, who: &Person) {
+        /// The value of "none" among the choices of what to confirm.
+        const NONE: u32 = 2;
+        self.told(who, self.games, "settings", json!({ "confirm": NONE })).await;
+    }
+
     /// The number of the game of that post.
     pub fn number(&self, post: &Msg) -> String {
         let name = self.d.channel_name(post.channel).unwrap();

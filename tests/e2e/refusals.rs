@@ -3,7 +3,71 @@
 use lasker::sandbox::perm;
 use serde_json::json;
 
-use crate::house::{House, once};
+use crate::house::{House, once, said};
+
+#[tokio::test]
+async fn moves_that_are_none_are_refused_in_private() {
+    let house = House::open().await;
+    let board = house.begin().await;
+    let mark = house.d.mark();
+    for (who, text) in [
+        (&house.ben, "c5-d4"),    // not his turn
+        (&house.cleo, "c3-d4"),   // not her game
+        (&house.ana, "c3-c4"),    // no playable square
+        (&house.ana, "c3-b2"),    // backward
+        (&house.ana, "d4-e5"),    // an empty square
+        (&house.ana, "c5-d4"),    // the other's
+        (&house.ana, "b2-c3"),    // occupied
+        (&house.ana, "d4"),       // from c3 or from e3
+        (&house.ana, "good day"), // not a move at all
+    ] {
+        let options = json!({ "move": text, "game": house.number(&board) });
+        let told = house.told(who, board.channel, "move", options).await;
+        assert!(!told.contains("Played"), "{text}: {told}");
+    }
+    for who in [&house.ben, &house.cleo] {
+        // Others may look at the board, and move nothing there.
+        let answer = who.press(board.id, "Play").await.unwrap();
+        once(&answer);
+        let private = answer.message.unwrap();
+        assert!(private.control("Choose").is_none() && private.control("Confirm").is_none(), "{:?}", private.labels());
+    }
+    let posts = house.d.messages_since(mark).into_iter().filter(|m| m.ephemeral_to.is_none());
+    assert_eq!(posts.map(|m| m.content).collect::<Vec<_>>(), Vec::<String>::new());
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_button_plays_once() {
+    let house = House::open().await;
+    house.taps_play_at_once(&house.ana).await;
+    let board = house.begin().await;
+    let mark = house.d.mark();
+    house.told(&house.ana, board.channel, "move", json!({ "move": "c3-d4" })).await;
+    // Ben's only move is played by itself, so it is Ana's turn again.
+    let board = house.board(mark, &house.ana).await;
+    let stale = board.control("b2xd4").unwrap().custom_id.clone().unwrap();
+    for who in [&house.ben, &house.cleo] {
+        let answer = who.press(board.id, "b2xd4").await.unwrap();
+        let told = said(&answer);
+        assert!(!told.is_empty() && !told.contains("Played"), "{told}");
+    }
+    let mark = house.d.mark();
+    let twice = [(); 2].map(|()| house.ana.start_press(board.id, "b2xd4").unwrap());
+    let mut played = 0;
+    for press in twice {
+        let answer = house.d.wait_answer(press).await.unwrap();
+        played += usize::from(said(&answer).contains("Played"));
+    }
+    assert_eq!(played, 1);
+    house.board(mark, &house.ben).await;
+    let answer = house.ana.press_stale(board.id, &stale).await.unwrap();
+    let told = said(&answer);
+    assert!(!told.is_empty() && !told.contains("Played"), "{told}");
+    let boards = house.d.messages_since(mark).into_iter().filter(|m| m.ephemeral_to.is_none() && !m.files.is_empty());
+    assert_eq!(boards.count(), 1);
+    house.close().await;
+}
 
 #[tokio::test]
 async fn not_everyone_can_be_challenged() {
