@@ -75,6 +75,13 @@ impl House {
         answer.content().to_owned()
     }
 
+    /// Neither player's only moves are played for him.
+    pub async fn no_move_plays_itself(&self) {
+        for who in [&self.ana, &self.ben] {
+            self.told(who, self.games, "settings", json!({ "auto": false })).await;
+        }
+    }
+
     /// Moves that `who` taps are played without being shown first.
     pub async fn taps_play_at_once(&self, who: &Person) {
         /// The value of "none" among the choices of what to confirm.

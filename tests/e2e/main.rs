@@ -2,5 +2,6 @@
 
 mod agreements;
 mod commands;
+mod game;
 mod house;
 mod refusals;
