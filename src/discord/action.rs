@@ -7,7 +7,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::{links, menus, private, waiting};
-use crate::club::{Command, Head, Place, Proposal, Refusal, Replay, Stage};
+use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Replay, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
 use crate::words::{Lang, game, mention, names};
@@ -65,7 +65,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::History => history(lang, seen, asked),
         Action::Export => export(hub, asked, seen).await,
         Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
-        Action::Draw => simple(hub, asked, seen, None, Command::Propose(Proposal::Draw), "answers-draw-offered").await,
+        Action::Draw => offer_draw(hub, asked, seen).await,
         Action::Agree => simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed").await,
         Action::Refuse => simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone").await,
         Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
@@ -97,9 +97,28 @@ async fn simple(
 ) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
     match act::act(hub, asked, head, version, command).await {
+        Ok(done) => Ok(told(hub, asked, head, said, done.seen.record.head.no).await),
+        Err(error) => hub.refused(asked, Some(head.no), error).await,
+    }
+}
+
+/// The sentence `said` about the game `no`, after something was done in the game `head`.
+async fn told(hub: &Hub, asked: &Asked, head: &Head, said: &str, no: GameNo) -> Reply {
+    let text = asked.lang.say(said, &[("no", no.0.into())]);
+    act::onward(hub, asked.who(), asked.lang, head, Reply::text(text).told()).await
+}
+
+/// Offers a draw, or agrees to the one that is offered. An offer by the side to move waits for its move.
+async fn offer_draw(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    let head = &seen.record.head;
+    match act::act(hub, asked, head, None, Command::Propose(Proposal::Draw)).await {
         Ok(done) => {
-            let text = asked.lang.say(said, &[("no", done.seen.record.head.no.0.into())]);
-            Ok(act::onward(hub, asked.who(), asked.lang, head, Reply::text(text).told()).await)
+            let said = match Replay::of(&done.seen.record)?.standing {
+                Some(offer) if offer.shown => "answers-draw-offered",
+                Some(_) => "answers-draw-rides",
+                None => "answers-agreed",
+            };
+            Ok(told(hub, asked, head, said, head.no).await)
         }
         Err(error) => hub.refused(asked, Some(head.no), error).await,
     }

@@ -90,6 +90,7 @@ answers-export = Export
 answers-exported = The game's record, as a file you can keep.
 answers-offer-draw = 🤝 Offer a draw
 answers-draw-offered = Your offer of a draw in #{ $no } is made. It is shown with the board and waits for the answer.
+answers-draw-rides = Your offer of a draw in #{ $no } is made. It goes with your next move.
 answers-agreed = Agreed.
 answers-proposal-gone = Done: the offer is off the table.
 answers-resign = Resign…
