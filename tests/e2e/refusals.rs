@@ -10,20 +10,20 @@ async fn moves_that_are_none_are_refused_in_private() {
     let house = House::open().await;
     let board = house.begin().await;
     let mark = house.d.mark();
-    for (who, text) in [
-        (&house.ben, "c5-d4"),    // not his turn
-        (&house.cleo, "c3-d4"),   // not her game
-        (&house.ana, "c3-c4"),    // no playable square
-        (&house.ana, "c3-b2"),    // backward
-        (&house.ana, "d4-e5"),    // an empty square
-        (&house.ana, "c5-d4"),    // the other's
-        (&house.ana, "b2-c3"),    // occupied
-        (&house.ana, "d4"),       // from c3 or from e3
-        (&house.ana, "good day"), // not a move at all
+    for (who, text, why) in [
+        (&house.ben, "c5-d4", "not your turn"),
+        (&house.cleo, "c3-d4", "do not play in this game"),
+        (&house.ana, "c3-c4", "no square that can be played on"),
+        (&house.ana, "c3-b2", "backward"),
+        (&house.ana, "d4-e5", "Nothing stands on d4"),
+        (&house.ana, "c5-d4", "is the opponent's"),
+        (&house.ana, "b2-c3", "is occupied"),
+        (&house.ana, "d4", "Possible: `c3-d4` · `e3-d4`"),
+        (&house.ana, "good day", "is no move"),
     ] {
         let options = json!({ "move": text, "game": house.number(&board) });
         let told = house.told(who, board.channel, "move", options).await;
-        assert!(!told.contains("Played"), "{text}: {told}");
+        assert!(told.contains(why), "{text}: {told}");
     }
     for who in [&house.ben, &house.cleo] {
         // Others may look at the board, and move nothing there.
@@ -34,6 +34,14 @@ async fn moves_that_are_none_are_refused_in_private() {
     }
     let posts = house.d.messages_since(mark).into_iter().filter(|m| m.ephemeral_to.is_none());
     assert_eq!(posts.map(|m| m.content).collect::<Vec<_>>(), Vec::<String>::new());
+
+    // It is still the first move that is played; the answer is forced, and then Ana must capture.
+    let mark = house.d.mark();
+    let told = house.told(&house.ana, board.channel, "move", json!({ "move": "c3-d4" })).await;
+    assert!(told.contains("Played `1. c3-d4`"), "{told}");
+    house.board(mark, &house.ana).await;
+    let told = house.told(&house.ana, board.channel, "move", json!({ "move": "e3-f4" })).await;
+    assert!(told.contains("capture") && told.contains("`b2xd4`") && told.contains("`d2xb4`"), "{told}");
     house.close().await;
 }
 
