@@ -5,7 +5,9 @@
 use std::fs;
 use std::path::Path;
 
-use lasker::club::{ChannelId, Closed, Command, Place, Proposal, Replay, ServerId, Side, Telling, Terms, UserId};
+use lasker::club::{
+    ChannelId, Closed, Command, Place, Proposal, Replay, Score, ServerId, Side, Telling, Terms, UserId,
+};
 use lasker::discord::custom_id::LIMIT;
 use lasker::discord::layout::{COLUMNS, CONTENT, LABEL, Layout, ROWS};
 use lasker::discord::posts::{self, Scene};
@@ -14,6 +16,9 @@ use lasker::games::{Reading, Setup};
 use lasker::words::{Lang, People};
 
 use table::{ANA, BEN, Table, terms};
+
+/// How the two stand after the games whose results are shown here.
+const SCORE: Score = Score { people: [ANA, BEN], halves: [14, 11] };
 
 mod table;
 
@@ -48,7 +53,7 @@ impl Show for Table {
             Telling::InvitationClosed { how } => posts::invitation_closed(scene, how, ping),
             Telling::Board { since } => posts::board(scene, since, ping, false),
             Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
-            Telling::Result { since } => posts::result(scene, since, ping, false),
+            Telling::Result { since } => posts::result(scene, since, ping, Some(&SCORE), false),
             Telling::Relocated => posts::relocated(scene),
         })
     }

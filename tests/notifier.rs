@@ -221,6 +221,7 @@ impl Scene {
                 outgoing: &outgoing,
                 record: &self.table.record,
                 posted: &self.posted.clone(),
+                score: None,
                 maybe_made,
                 overtaken: false,
             };

@@ -16,6 +16,7 @@ mod proposal;
 mod record;
 mod refusal;
 mod replay;
+mod score;
 mod terms;
 #[cfg(test)]
 mod testing;
@@ -31,4 +32,5 @@ pub use proposal::Proposal;
 pub use record::{Action, Closed, Entry, Head, Place, Record, Sitting, Stage};
 pub use refusal::Refusal;
 pub use replay::{Ply, Replay, ReplayError, Standing};
+pub use score::Score;
 pub use terms::{DaysOff, FlagRule, Side, Terms, TermsError};

@@ -14,7 +14,8 @@ use futures::FutureExt;
 use tokio::sync::Semaphore;
 
 use super::{Desk, DeskError, NotTold, Telling};
-use crate::club::{ChannelId, GameNo, Telling as What, Time};
+use crate::club::{ChannelId, GameNo, Head, Score, Telling as What, Time};
+use crate::games::Seat;
 use crate::store::{Outgoing, Posted, StoreError, Transaction};
 
 /// How many posts are made at once.
@@ -222,7 +223,8 @@ impl Desk {
         };
         let maybe_made = outgoing.tried.is_some();
         let outgoing = &Outgoing { tried: outgoing.tried.or(Some(now)), ..outgoing.clone() };
-        let telling = Telling { outgoing, record: &seen.record, posted: &seen.posted, maybe_made, overtaken };
+        let score = self.score(outgoing, &seen.record.head).await;
+        let telling = Telling { outgoing, record: &seen.record, posted: &seen.posted, score, maybe_made, overtaken };
         let told = AssertUnwindSafe(self.notifier.tell(&telling)).catch_unwind().await;
         match told {
             Ok(Ok(posted)) => match self.strike_off(outgoing, &seen.posted, posted).await {
@@ -248,6 +250,15 @@ impl Desk {
                 Tried::Later { seconds: LONGEST_WAIT }
             }
         }
+    }
+
+    /// How the players of a game stand, for the post of its result. One that cannot be had keeps no result back.
+    async fn score(&self, outgoing: &Outgoing, head: &Head) -> Option<Score> {
+        if !matches!(outgoing.post.what, What::Result { .. }) {
+            return None;
+        }
+        let heads = self.store.heads_of(head.sitter(Seat(0))?, true).await.inspect_err(|e| self.note(e)).ok()?;
+        Score::between(head, &heads)
     }
 
     /// Notes in one transaction that a post is made and where the game's messages are.

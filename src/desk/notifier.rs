@@ -1,6 +1,6 @@
 //! How the desk tells the outside.
 
-use crate::club::Record;
+use crate::club::{Record, Score};
 use crate::store::{Outgoing, Posted};
 
 /// Makes posts. The chat side implements it; tests have their own.
@@ -23,6 +23,8 @@ pub struct Telling<'a> {
     pub record: &'a Record,
     /// Where the game's messages are.
     pub posted: &'a Posted,
+    /// For a result: how the two players stand now.
+    pub score: Option<Score>,
     /// It may have been made before (a retry, or a post found at a start): look for it in the channel first.
     pub maybe_made: bool,
     /// A later board or result of the same game waits already: this one has been overtaken and pings nobody.

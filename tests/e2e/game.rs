@@ -116,7 +116,7 @@ async fn a_whole_game_is_played_in_every_way() {
     }
     let won = |m: &Msg| m.channel == thread && m.content.contains("Ana wins Lasca");
     let result = house.d.wait_anywhere(start, won).await.unwrap();
-    assert!(result.pings.contains(&house.ben.id()), "{result:?}");
+    assert!(result.pings.contains(&house.ben.id()) && result.content.contains("Ana–Ben 1–0"), "{result:?}");
     let late = house.told(&house.ben, thread, "move", json!({ "move": "a1-b2" })).await;
     assert!(!late.is_empty() && !late.contains("Played"), "{late}");
     let told = house.d.messages_since(start).into_iter().filter(|m| !m.deleted && won(m));

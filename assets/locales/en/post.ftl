@@ -30,6 +30,8 @@ post-drawn = **{ $title } is a draw** after { $moves ->
    *[other] { $moves } moves
 }, { $span }.
 post-aborted = **{ $title } is off:** { $name } called it off before it had begun in earnest. It counts for nothing.
+# How two people stand, as "Ana–Ben 7–5".
+post-score = { $one }–{ $other } { $score }
 post-result-line = { $outcome } { $link }
     -# { $pairing }
 

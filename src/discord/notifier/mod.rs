@@ -113,7 +113,7 @@ impl Post<'_> {
                 self.board(&mut posted, layout).await?;
             }
             What::Result { since } => {
-                let layout = |text| posts::result(&scene, since, &self.ping, text);
+                let layout = |text| posts::result(&scene, since, &self.ping, self.telling.score.as_ref(), text);
                 self.board(&mut posted, layout).await?;
                 self.result_in_channel(&mut posted).await;
             }

@@ -3,17 +3,18 @@
 use serenity::all::ButtonStyle;
 
 use super::{Scene, lines, mentions};
-use crate::club::{Action as Done, Stage, UserId};
+use crate::club::{Action as Done, Score, Stage, UserId};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::Layout;
 use crate::words::{game, time};
 
-/// The result with what happened after version `since`, for those in `ping`. With `text` the position is written out.
+/// The result with what happened after version `since`, for those in `ping`, and how the two stand. With `text` the position is written out.
 #[must_use]
-pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layout {
+pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Score>, text: bool) -> Layout {
     let outcome = format!("{} {}", outcome(scene), reason(scene));
     let mut small = vec![scene.pairing()];
     if matches!(scene.replay.stage, Stage::Over(_)) {
+        small.extend(score.map(|score| standing(scene, score)));
         small.extend(game::curiosity(scene.lang, &scene.replay.game));
     }
     let content = lines([
@@ -28,6 +29,12 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Lay
     }
     row.extend(scene.ever().into_iter().skip(1));
     Layout { content, rows: vec![row], ping: ping.to_vec() }
+}
+
+/// `Ana–Ben 7–5`
+fn standing(scene: &Scene<'_>, score: &Score) -> String {
+    let [one, other] = score.people.map(|user| scene.people.shown(user));
+    scene.say("post-score", &[("one", one.into()), ("other", other.into()), ("score", score.to_string().into())])
 }
 
 /// The result in one line for the channel, with the address of the result in the thread.
