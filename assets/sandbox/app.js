@@ -70,6 +70,12 @@ function draw() {
   if (!list().length) log.append(h("p.empty", {}, "Nothing here yet."));
 }
 
+/** Adds the newest message and leaves the others alone: a press that is under way on one of them must not be lost. */
+function append(message) {
+  $("#log .empty")?.remove();
+  $("#log").append(messageElement(message, list().at(-2), ctx));
+}
+
 function redraw(id) {
   const i = list().findIndex((m) => m.id === id);
   if (i < 0) return;
@@ -90,6 +96,7 @@ function put(message) {
   else { messages.push(message); messages.sort((a, b) => compareIds(a.id, b.id)); }
   if (message.channel_id !== state.channel) return;
   if (i >= 0) redraw(message.id);
+  else if (messages.at(-1) === message) append(message);
   else draw();
   if (low || message.mine) { toBottom(); afterPictures(toBottom); read(); }
 }
