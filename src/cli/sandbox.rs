@@ -33,9 +33,9 @@ const WHITE: u32 = 1;
 
 /// What the page tells a newcomer.
 const HINTS: [&str; 3] = [
-    "It is your move as Ana (White), and you must capture: press one of the moves under the newest board. The Robot answers.",
-    "Or write it: reply to the board (↩) with a move such as d2xb4, or just type it here. ↗ Tap the board to enlarge it.",
-    "Challenge someone: type /challenge. To be someone else, choose a name above, or open a second tab.",
+    "You are Ana (White) and must capture: tap a move to see it on the board, then ✔ Confirm it.",
+    "Or type it here, such as d2xb4, or reply (↩) to the board with it. Tap a board to enlarge it.",
+    "Challenge someone: /challenge. Be someone else: choose a name above, or open a second tab.",
 ];
 
 /// Runs it.
