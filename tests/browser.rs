@@ -1,4 +1,4 @@
-//! The sandbox's page in a real browser: one person against the robot, and two people in two tabs.
+//! The sandbox's page in a real browser: one person against the robot, and two people in two windows.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::TcpListener;
@@ -49,9 +49,10 @@ impl Drop for Running {
 }
 
 /// Starts the bot in its sandbox and answers the page's address.
-fn sandbox() -> (Running, String) {
+fn sandbox(more: &[&str]) -> (Running, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_lasker"))
         .args(["sandbox", "--port", "0"])
+        .args(more)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
@@ -179,7 +180,7 @@ impl fantoccini::wd::WebDriverCompatibleCommand for Chromium {
 #[tokio::test]
 #[ignore = "needs Chromium and ChromeDriver"]
 async fn one_person_plays_the_robot() -> Checked {
-    let (_bot, address) = sandbox();
+    let (_bot, address) = sandbox(&[]);
     let profile = tempfile::tempdir().unwrap();
     let (_driver, client) = browser(profile.path()).await;
     let page = Page(client);
@@ -188,6 +189,7 @@ async fn one_person_plays_the_robot() -> Checked {
     page.see(MOVE).await?;
     page.pictures().await?;
     page.screenshots("start").await?;
+    enlarge(&page).await?;
     let mut moves = 0;
     while moves < MOVES && page.count(RESULT).await? == 0 {
         moves += 1;
@@ -198,6 +200,20 @@ async fn one_person_plays_the_robot() -> Checked {
     page.pictures().await?;
     page.screenshots("robot").await?;
     page.0.close().await
+}
+
+/// Enlarges the newest picture and shuts it; its words open below it, where they cover nothing of the board.
+async fn enlarge(page: &Page) -> Checked {
+    page.click("(//figure)[last()]//button[contains(@class, 'picture')]").await?;
+    page.see("//dialog[@id='lightbox' and @open]//img[string-length(@alt) > 20]").await?;
+    page.screenshots("enlarged").await?;
+    page.click("//dialog[@id='lightbox']//img").await?;
+    page.see("//dialog[@id='lightbox' and not(@open)]").await?;
+    let below = "const f = [...document.querySelectorAll('figure')].at(-1); return f.querySelector('.alt-button').getBoundingClientRect().top >= f.querySelector('img').getBoundingClientRect().bottom";
+    assert_eq!(page.ask(below).await?, json!(true), "the button for the words covers the picture");
+    page.click("(//figure)[last()]//button[contains(@class, 'alt-button')]").await?;
+    page.see("(//figure)[last()]//*[contains(@class, 'alt') and not(@hidden)][string-length() > 20]").await?;
+    page.click("(//figure)[last()]//button[contains(@class, 'alt-button')]").await
 }
 
 /// Plays the first move of the newest board: by its button, which asks once more, or on the private board.
@@ -233,15 +249,17 @@ async fn choose(page: &Page) -> Checked {
 
 #[tokio::test]
 #[ignore = "needs Chromium and ChromeDriver"]
-async fn two_people_play_in_two_tabs() -> Checked {
-    let (_bot, address) = sandbox();
+async fn two_people_play_in_two_windows() -> Checked {
+    let (_bot, address) = sandbox(&["--no-robot", "--empty"]);
     let profile = tempfile::tempdir().unwrap();
     let (_driver, client) = browser(profile.path()).await;
     let page = Page(client);
     page.resize(1200, 900).await?;
     page.0.goto(&address).await?;
-    page.see(MOVE).await?;
-    page.click("//label[contains(., 'Robot plays')]/input").await?;
+    // Nobody has played yet, and the robot does nothing.
+    page.see("//*[@id='persona']//option[text() = 'Ana']").await?;
+    let robot = page.ask("return document.querySelector('#tools input').checked").await?;
+    assert_eq!(robot, json!(false));
     let ben = page
         .ask("return [...document.querySelectorAll('#persona option')].find((o) => o.text === 'Ben').value")
         .await?;
@@ -268,8 +286,8 @@ async fn two_people_play_in_two_tabs() -> Checked {
         .await?;
 
     let ana = page.0.window().await?;
-    let tab = page.0.new_window(true).await?.handle;
-    page.0.switch_to_window(tab.clone()).await?;
+    let other = page.0.new_window(false).await?.handle;
+    page.0.switch_to_window(other.clone()).await?;
     page.resize(1200, 900).await?;
     page.0.goto(&format!("{address}/#me={ben}&channel={}", games.as_str().unwrap())).await?;
     page.click("(//button[contains(., 'Accept')])[last()]").await?;
@@ -279,27 +297,47 @@ async fn two_people_play_in_two_tabs() -> Checked {
     page.click(thread).await?;
     page.0.switch_to_window(ana.clone()).await?;
     page.click(thread).await?;
-    // White has seven moves, more than stand as buttons: she writes one, Ben presses his only answers, and so on.
+    // White has seven moves, more than stand as buttons: she writes one. The bot plays Black's only answer, after which
+    // she has two captures, each with a button.
     page.see(PINGS).await?;
-    page.see("//*[@id='input']").await?.send_keys("c3-d4").await?;
-    page.see("//*[@id='input']").await?.send_keys(&char::from(Key::Enter).to_string()).await?;
-    page.see(MOVE).await?;
+    write(&page, "c3-d4").await?;
+    page.see(&format!("({MOVE})[contains(., 'b2xd4')]")).await?;
+    page.pictures().await?;
+    page.click(&format!("({MOVE})[contains(., 'b2xd4')]")).await?;
+    choose(&page).await?;
+
+    // Ben replies to his board. White's only answer is played too, and he presses a button; then she does.
+    page.0.switch_to_window(other.clone()).await?;
+    page.see(PINGS).await?;
+    page.ask("[...document.querySelectorAll('article.pinged')].at(-1).focus()").await?;
+    page.click("(//article[contains(@class, 'pinged')])[last()]//button[@aria-label = 'Reply']").await?;
+    page.see("//*[contains(@class, 'banner') and not(@hidden)][contains(., 'Replying to')]").await?;
+    write(&page, "a5-b4").await?;
+    let press = format!("({MOVE})[contains(., 'c5-b4')]");
+    page.see(&press).await?;
+    page.click(&press).await?;
+    choose(&page).await?;
+    page.0.switch_to_window(ana.clone()).await?;
+    page.see("(//article[contains(@class, 'pinged')])[last()][contains(., 'c5-b4')]").await?;
     page.pictures().await?;
     play(&page).await?;
 
-    page.0.switch_to_window(tab.clone()).await?;
-    page.see(PINGS).await?;
-    play(&page).await?;
+    page.0.switch_to_window(other.clone()).await?;
     page.screenshots("two").await?;
     page.see("//*[@id='input']").await?.send_keys("/game resign").await?;
     page.click("//*[contains(@class, 'popup')]//button[strong = '/game resign']").await?;
     page.click("//*[contains(@class, 'command')]//button[text() = 'Send']").await?;
     page.click("//button[contains(., 'Yes, I resign')]").await?;
-    for window in [&tab, &ana] {
+    for window in [&other, &ana] {
         page.0.switch_to_window(window.clone()).await?;
         page.see("//article[contains(., 'Ana wins Lasca')]").await?;
         page.pictures().await?;
     }
     page.screenshots("result").await?;
     page.0.close().await
+}
+
+/// Writes a message.
+async fn write(page: &Page, text: &str) -> Checked {
+    page.see("//*[@id='input']").await?.send_keys(&format!("{text}{}", char::from(Key::Enter))).await
 }
