@@ -8,12 +8,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use lasker::club::{
-    Ask, ChannelId, Command, DaysOff, FlagRule, GameNo, MessageId, Place, ServerId, Side, Stage, Terms, TimeControl,
-    UserId,
-};
+use lasker::club::{Ask, ChannelId, Command, GameNo, MessageId, Place, ServerId, Side, Stage, Terms, UserId};
 use lasker::desk::{Call, Desk, NotTold, Notifier, Source, SystemClock, SystemLuck, Telling};
-use lasker::games::{GameKind, Reading, Seat, Setup};
+use lasker::games::{GameKind, Reading, Seat};
 use lasker::store::{BoardRef, MessageRef, Posted, SledOptions, SledStore, Store, SyncHook};
 
 /// How many games are under play.
@@ -131,17 +128,7 @@ async fn act(desk: &Arc<Desk>, no: GameNo, who: UserId, command: Command, event:
 
 fn ask(guest: UserId) -> Ask {
     Ask {
-        terms: Terms {
-            game: GameKind::Lasca,
-            setup: Setup::default(),
-            seats: 2,
-            side: Side::Host(Seat(0)),
-            time: TimeControl::default(),
-            flag: FlagRule::Soft,
-            days_off: DaysOff::None,
-            rated: false,
-            thread: true,
-        },
+        terms: Terms { side: Side::Host(Seat(0)), ..Terms::usual(GameKind::Lasca, 2) },
         invited: Some(guest),
         invited_is_bot: false,
         place: Place { server: Some(ServerId(1_100_000_000_000_000_000)), channel: ChannelId(guest.0) },

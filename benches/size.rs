@@ -9,11 +9,10 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use lasker::club::{
-    Action, ChannelId, DaysOff, Entry, FlagRule, GameNo, Head, MessageId, Place, ServerId, Side, Sitting, Stage, Tag,
-    Terms, Time, TimeControl, UserId,
+    Action, ChannelId, Entry, GameNo, Head, MessageId, Place, ServerId, Sitting, Stage, Tag, Terms, Time, UserId,
 };
 use lasker::desk::{Desk, NotTold, Notifier, SystemClock, SystemLuck, Telling};
-use lasker::games::{Ending, GameKind, Reason, Seat, Setup};
+use lasker::games::{Ending, GameKind, Reason, Seat};
 use lasker::store::lines::{export, import};
 use lasker::store::{BoardRef, Expect, MessageRef, Posted, RecordWrite, SledOptions, SledStore, Store, Transaction};
 
@@ -140,17 +139,7 @@ fn record(no: u32, plies: u32, stage: &Stage) -> RecordWrite {
         no: GameNo(no),
         tag: Tag(no.wrapping_mul(2_654_435_761)),
         version: plies + 1,
-        terms: Terms {
-            game: GameKind::Lasca,
-            setup: Setup::default(),
-            seats: 2,
-            side: Side::Lot,
-            time: TimeControl::default(),
-            flag: FlagRule::Soft,
-            days_off: DaysOff::None,
-            rated: false,
-            thread: true,
-        },
+        terms: Terms::usual(GameKind::Lasca, 2),
         host: user(0),
         invited: Some(user(1)),
         answer_from: None,

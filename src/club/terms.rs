@@ -67,6 +67,23 @@ pub enum DaysOff {
 }
 
 impl Terms {
+    /// What holds where nothing else is asked for: three days a move, nobody loses by the clock alone, no days off,
+    /// unrated, sides by lot, a thread of its own, the game's own defaults.
+    #[must_use]
+    pub fn usual(game: GameKind, seats: u8) -> Self {
+        Self {
+            game,
+            setup: Setup::default(),
+            seats,
+            side: Side::default(),
+            time: TimeControl::default(),
+            flag: FlagRule::default(),
+            days_off: DaysOff::default(),
+            rated: false,
+            thread: true,
+        }
+    }
+
     /// Whether a game can be played so.
     ///
     /// # Errors

@@ -16,17 +16,7 @@ pub const PLACE: Place = Place { server: Some(ServerId(10)), channel: ChannelId(
 
 /// The usual terms; Ana is White.
 pub fn terms() -> Terms {
-    Terms {
-        game: GameKind::Lasca,
-        setup: Setup::default(),
-        seats: 2,
-        side: Side::Host(Seat(0)),
-        time: TimeControl::default(),
-        flag: FlagRule::Soft,
-        days_off: DaysOff::None,
-        rated: false,
-        thread: true,
-    }
+    Terms { side: Side::Host(Seat(0)), ..Terms::usual(GameKind::Lasca, 2) }
 }
 
 /// The usual terms from another position.

@@ -240,22 +240,11 @@ fn read_terms(terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Result<T
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::{DaysOff, FlagRule, Side};
-    use crate::games::{GameKind, Setup};
+    use crate::games::GameKind;
 
     #[test]
     fn a_form_changes_what_is_written_in_it() {
-        let terms = Terms {
-            game: GameKind::Lasca,
-            setup: Setup::default(),
-            seats: 2,
-            side: Side::Lot,
-            time: TimeControl::default(),
-            flag: FlagRule::Soft,
-            days_off: DaysOff::None,
-            rated: false,
-            thread: true,
-        };
+        let terms = Terms::usual(GameKind::Lasca, 2);
         let read = |time: &str, draws: &str| {
             let field = |name: &str| Some(if name == "time" { time.to_owned() } else { draws.to_owned() });
             read_terms(&terms, |name| field(name).filter(|v| !v.is_empty()))

@@ -99,11 +99,10 @@ impl Gateway {
 
     async fn interaction(&self, ctx: &Context, running: &Running, interaction: Interaction) {
         let hub = &running.hub;
-        let now = hub_now(hub);
         match interaction {
             Interaction::Command(it) => {
                 hub.people.note(&it.user);
-                let mut asked = Asked::command(hub.rest.clone(), now, &it);
+                let mut asked = Asked::command(hub.rest.clone(), wall_clock, &it);
                 asked.rename(format!("/{}", full_name(&it)));
                 let asked = Arc::new(asked);
                 if hub.think(&asked).await.is_ok() {
@@ -114,14 +113,14 @@ impl Gateway {
             Interaction::Autocomplete(it) => self.autocomplete(ctx, running, &it).await,
             Interaction::Component(it) => {
                 hub.people.note(&it.user);
-                let asked = Asked::press(hub.rest.clone(), now, &it, &it.data.custom_id);
+                let asked = Asked::press(hub.rest.clone(), wall_clock, &it, &it.data.custom_id);
                 hub.heal(asked.channel);
                 let done = AssertUnwindSafe(components::press(hub, &asked, &it)).catch_unwind().await;
                 finish(hub, &asked, done).await;
             }
             Interaction::Modal(it) => {
                 hub.people.note(&it.user);
-                let asked = Asked::form(hub.rest.clone(), now, &it, &it.data.custom_id);
+                let asked = Asked::form(hub.rest.clone(), wall_clock, &it, &it.data.custom_id);
                 let done = AssertUnwindSafe(components::form(hub, &asked, &it)).catch_unwind().await;
                 finish(hub, &asked, done).await;
             }
@@ -176,8 +175,8 @@ impl Gateway {
 }
 
 /// The clock that ages are measured with.
-fn hub_now(_: &Hub) -> fn() -> Time {
-    || Time(jiff::Timestamp::now().as_millisecond())
+fn wall_clock() -> Time {
+    Time(jiff::Timestamp::now().as_millisecond())
 }
 
 /// A command's name with its subcommand.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use lasker::cli::bot;
 use lasker::sandbox::driver::{Answer, Driver, Msg, Person};
 use lasker::sandbox::{Id, Sandbox, SandboxConfig};
-use lasker::store::MemoryStore;
+use lasker::store::{MemoryStore, Store};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -27,10 +27,15 @@ pub struct House {
 
 impl House {
     pub async fn open() -> Self {
+        Self::open_on(Arc::new(MemoryStore::new(1))).await
+    }
+
+    /// With the games kept in that store.
+    pub async fn open_on(store: Arc<dyn Store>) -> Self {
         let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
         let settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
         let shutdown = CancellationToken::new();
-        let bot = tokio::spawn(bot::run(settings, Arc::new(MemoryStore::new(1)), shutdown.clone()));
+        let bot = tokio::spawn(bot::run(settings, store, shutdown.clone()));
         let d = sandbox.driver();
         d.wait_bot().await.unwrap();
         let [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map(|name| d.person(name));

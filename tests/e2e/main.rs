@@ -5,3 +5,4 @@ mod commands;
 mod game;
 mod house;
 mod refusals;
+mod slow;

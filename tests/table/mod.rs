@@ -22,17 +22,7 @@ pub struct Table {
 }
 
 pub fn terms() -> Terms {
-    Terms {
-        game: GameKind::Lasca,
-        setup: Setup::default(),
-        seats: 2,
-        side: Side::Host(Seat(0)),
-        time: "3d".parse().unwrap(),
-        flag: Default::default(),
-        days_off: Default::default(),
-        rated: false,
-        thread: true,
-    }
+    Terms { side: Side::Host(Seat(0)), ..Terms::usual(GameKind::Lasca, 2) }
 }
 
 impl Table {

@@ -8,7 +8,7 @@ use super::{Ctx, Outcome, asked, complete};
 use crate::club::{Ask, DaysOff, FlagRule, Place, Side, Terms, TimeControl, UserId};
 use crate::discord::answer::{Asked, Reply};
 use crate::discord::hub::Hub;
-use crate::games::{GameKind, Options, Seat, Setup};
+use crate::games::{GameKind, Options, Seat};
 use crate::words::names;
 
 /// Who sits where.
@@ -76,36 +76,41 @@ async fn lasca(
     if let Some(DrawsChoice::Off) = draws {
         options.insert("draws".into(), "off".into());
     }
-    let time = match time.as_deref().map(str::parse::<TimeControl>).transpose() {
-        Ok(time) => time.unwrap_or_default(),
-        Err(bad) => {
-            let said = names::quote(&bad.0);
-            asked.say(Reply::text(asked.lang.say("answers-bad-time", &[("said", said.into())]))).await;
-            return Ok(());
+    let mut terms = Terms::usual(GameKind::Lasca, 2);
+    if let Some(text) = time {
+        match text.parse::<TimeControl>() {
+            Ok(time) => terms.time = time,
+            Err(bad) => {
+                let said = names::quote(&bad.0);
+                asked.say(Reply::text(asked.lang.say("answers-bad-time", &[("said", said.into())]))).await;
+                return Ok(());
+            }
         }
-    };
-    let Some(days_off) = days_off.as_deref().map_or(Some(DaysOff::None), read_days_off) else {
-        asked.say(Reply::text(asked.lang.say("answers-bad-days-off", &[]))).await;
-        return Ok(());
-    };
-    let terms = Terms {
-        game: GameKind::Lasca,
-        setup: Setup { options, position: None },
-        seats: 2,
-        side: match side {
-            None | Some(SideChoice::Lot) => Side::Lot,
-            Some(SideChoice::White) => Side::Host(Seat(0)),
-            Some(SideChoice::Black) => Side::Host(Seat(1)),
-        },
-        time,
-        flag: match flag {
-            None | Some(FlagChoice::Soft) => FlagRule::Soft,
-            Some(FlagChoice::Hard) => FlagRule::Hard,
-        },
-        days_off,
-        rated: rated.unwrap_or(false),
-        thread: thread.unwrap_or(true) && asked.parent.is_none(),
-    };
+    }
+    if let Some(text) = days_off {
+        let Some(days_off) = read_days_off(&text) else {
+            asked.say(Reply::text(asked.lang.say("answers-bad-days-off", &[]))).await;
+            return Ok(());
+        };
+        terms.days_off = days_off;
+    }
+    terms.setup.options = options;
+    if let Some(side) = side {
+        terms.side = match side {
+            SideChoice::Lot => Side::Lot,
+            SideChoice::White => Side::Host(Seat(0)),
+            SideChoice::Black => Side::Host(Seat(1)),
+        };
+    }
+    if let Some(flag) = flag {
+        terms.flag = match flag {
+            FlagChoice::Soft => FlagRule::Soft,
+            FlagChoice::Hard => FlagRule::Hard,
+        };
+    }
+    terms.rated = rated.unwrap_or(terms.rated);
+    // There are no threads in threads.
+    terms.thread = thread.unwrap_or(terms.thread) && asked.parent.is_none();
     let opponent = opponent.map(|user| {
         let id = UserId(user.id.get());
         let here = ctx.interaction.data.resolved.members.get(&user.id);
