@@ -183,6 +183,10 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
             let dangerous = |action, label: &str| button(action, label).style(ButtonStyle::Danger);
             act.push(dangerous(Action::Resign, "answers-resign"));
             act.push(dangerous(Action::Abort, "answers-abort"));
+            let played_here = head.place.channel == asked.channel || seen.posted.thread == Some(asked.channel);
+            if asked.server.is_some() && !played_here {
+                act.push(button(Action::Relocate, "button-relocate"));
+            }
         }
     } else if player {
         act.push(button(Action::Rematch, "button-rematch"));

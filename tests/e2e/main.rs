@@ -4,5 +4,6 @@ mod agreements;
 mod commands;
 mod game;
 mod house;
+mod moving;
 mod refusals;
 mod slow;
