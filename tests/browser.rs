@@ -195,11 +195,26 @@ async fn one_person_plays_the_robot() -> Checked {
         moves += 1;
         let boards = page.count(BOARDS).await?;
         play(&page).await?;
-        page.see(&format!("//*[@id='log'][count(.{BOARDS}) > {boards}] | {RESULT}")).await?;
+        answered(&page, boards).await?;
     }
     page.pictures().await?;
     page.screenshots("robot").await?;
     page.0.close().await
+}
+
+/// Waits until it is Ana's turn again. When her answers are forced the bot plays them, and the robot has several turns in
+/// a row; each of them is waited for on its own.
+async fn answered(page: &Page, boards: usize) -> Checked {
+    const POSTS: &str = "//article[.//figure][not(contains(@class, 'ephemeral'))]";
+    let hers = format!("//*[@id='log'][count(.{BOARDS}) > {boards}] | {RESULT}");
+    for _ in 0..50 {
+        let posts = page.count(POSTS).await?;
+        if page.count(&hers).await? > 0 {
+            return Ok(());
+        }
+        page.see(&format!("//*[@id='log'][count(.{POSTS}) > {posts}] | {hers}")).await?;
+    }
+    panic!("the robot plays on and on");
 }
 
 /// Enlarges the newest picture and shuts it; its words open below it, where they cover nothing of the board.
