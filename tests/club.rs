@@ -18,6 +18,8 @@ enum Event {
     Ask { record: usize, who: usize, what: What, version: Version },
     /// Someone changes his ways.
     Ways { who: usize, auto: bool, blocks: Option<usize> },
+    /// The bot is out, and time goes by.
+    Outage { hours: i64 },
     /// Time goes by; it may also seem to go back.
     Wait { seconds: i64 },
 }
@@ -34,7 +36,17 @@ enum What {
         pick: usize,
     },
     Text(String),
-    Propose,
+    Propose(Proposal),
+    Claim,
+    Nudge,
+    Give {
+        hours: u32,
+    },
+    Away {
+        after: i64,
+        hours: i64,
+    },
+    Back,
     Agree,
     Refuse,
     Resign,
@@ -63,6 +75,9 @@ const POSITIONS: [Option<&str>; 5] = [
     Some("b e1w g1w b2w f2w e3BwWw f4w c5wb e5wbb g5b b6b f6wbbb a7b e7b"),
 ];
 
+/// Times for them.
+const TIMES: [&str; 4] = ["3d", "bank 3d+12h max 5d", "none", "90m"];
+
 fn what() -> impl Strategy<Value = What> {
     prop_oneof![
         4 => Just(What::Accept),
@@ -70,14 +85,20 @@ fn what() -> impl Strategy<Value = What> {
         1 => (1..4u32).prop_map(|minutes| What::Counter { minutes }),
         30 => any::<usize>().prop_map(|pick| What::Move { pick }),
         1 => "[a-gx1-7 -]{0,9}".prop_map(What::Text),
-        3 => Just(What::Propose),
+        3 => Just(What::Propose(Proposal::Draw)),
+        1 => (0..16u8).prop_map(|days| What::Propose(Proposal::Pause { days })),
+        2 => Just(What::Claim),
+        2 => Just(What::Nudge),
+        1 => (0..400u32).prop_map(|hours| What::Give { hours }),
+        1 => (-50..50i64, 0..200i64).prop_map(|(after, hours)| What::Away { after, hours }),
+        1 => Just(What::Back),
         2 => Just(What::Agree),
         3 => Just(What::Refuse),
         1 => Just(What::Resign),
         1 => Just(What::Abort),
         3 => Just(What::Rematch),
         1 => (20..23u64).prop_map(|channel| What::Relocate { channel }),
-        2 => Just(What::Tick),
+        6 => Just(What::Tick),
     ]
 }
 
@@ -100,6 +121,7 @@ fn event() -> impl Strategy<Value = Event> {
             .prop_map(|(who, whom, position, side)| Event::Invite { who, whom, position, side }),
         40 => (any::<usize>(), person(), what(), version())
             .prop_map(|(record, who, what, version)| Event::Ask { record, who, what, version }),
+        1 => (0..30i64).prop_map(|hours| Event::Outage { hours }),
         1 => (person(), any::<bool>(), proptest::option::weighted(0.1, person()))
             .prop_map(|(who, auto, blocks)| Event::Ways { who, auto, blocks }),
         3 => (-600..9 * 86_400i64).prop_map(|seconds| Event::Wait { seconds }),
@@ -112,11 +134,18 @@ struct Hall {
     people: BTreeMap<UserId, Person>,
     now: Time,
     luck: u64,
+    outages: Vec<Span>,
 }
 
 impl Hall {
     fn new() -> Self {
-        Self { records: BTreeMap::new(), people: BTreeMap::new(), now: Time(1_700_000_000_000), luck: 0 }
+        Self {
+            records: BTreeMap::new(),
+            people: BTreeMap::new(),
+            now: Time(1_700_000_000_000),
+            luck: 0,
+            outages: Vec::new(),
+        }
     }
 
     fn entropy(&mut self) -> [u8; 32] {
@@ -148,9 +177,9 @@ impl Hall {
             setup: Setup { options, position: POSITIONS[position % POSITIONS.len()].map(str::to_owned) },
             seats: 2,
             side: if side == 0 { Side::Lot } else { Side::Host(Seat(side - 1)) },
-            time: TimeControl::default(),
-            flag: FlagRule::Soft,
-            days_off: DaysOff::None,
+            time: TIMES[position % TIMES.len()].parse().unwrap(),
+            flag: if position.is_multiple_of(3) { FlagRule::Hard } else { FlagRule::Soft },
+            days_off: if position.is_multiple_of(2) { DaysOff::None } else { DaysOff::Weekend("Asia/Beirut".into()) },
             rated: false,
             thread: true,
         };
@@ -173,6 +202,7 @@ impl Hall {
         let other = before.head.people().into_iter().find(|&p| p != who);
         let mut facts = Facts::gather(who, other, self.unfinished());
         facts.rematch = before.head.rematch.map(|no| self.records[&no].head.clone());
+        facts.outages.clone_from(&self.outages);
         facts.server.channels = [ChannelId(20), ChannelId(21)].into();
         let ctx = Context { who, now: self.now, entropy, version, people: &self.people, facts: &facts };
         let answer = decide(&before, &ctx, command);
@@ -187,8 +217,11 @@ impl Hall {
             let offered = self.number(Head { no: GameNo::UNNUMBERED, ..challenge.head });
             record.head.rematch = Some(offered);
         }
-        let old = Replay::of(&before).unwrap();
-        assert_eq!(Replay::at(&record, before.head.version).unwrap(), old, "what has been stays as it was");
+        // (Other terms, before a game begins, are the one thing that is not added but changed.)
+        if !matches!(command, Command::Counter(_)) {
+            let old = Replay::of(&before).unwrap();
+            assert_eq!(Replay::at(&record, before.head.version).unwrap(), old, "what has been stays as it was");
+        }
         self.records.insert(no, record);
         if let Some((no, command)) = decision.instead {
             self.ask(no, who, &command, None);
@@ -228,6 +261,11 @@ impl Hall {
                 person.auto = auto;
                 person.blocked = blocks.into_iter().map(|b| PEOPLE[b]).collect();
             }
+            Event::Outage { hours } => {
+                let until = self.now.plus_seconds(hours * 3600);
+                self.outages.push(Span { from: self.now, until });
+                self.now = until;
+            }
             Event::Wait { seconds } => self.now = self.now.plus_seconds(seconds),
         }
     }
@@ -246,7 +284,15 @@ impl Hall {
                 typed(if legal.is_empty() { "c3-d4".into() } else { legal[pick % legal.len()].clone() })
             }
             What::Text(text) => typed(text),
-            What::Propose => Command::Propose(Proposal::Draw),
+            What::Propose(what) => Command::Propose(what),
+            What::Claim => Command::Claim,
+            What::Nudge => Command::Nudge,
+            What::Give { hours } => Command::Give { seconds: hours * 3600 },
+            What::Away { after, hours } => {
+                let from = self.now.plus_seconds(after * 3600);
+                Command::Away(Span { from, until: from.plus_seconds(hours * 3600) })
+            }
+            What::Back => Command::Back,
             What::Agree => Command::Agree,
             What::Refuse => Command::Refuse,
             What::Resign => Command::Resign,
@@ -284,7 +330,7 @@ fn judge(before: &Record, decision: &Decision, ctx: &Context<'_>, command: &Comm
     let mut record = before.clone();
     for entry in &decision.entries {
         let then = Replay::of(&record).unwrap();
-        judge_entry(&then, head, entry, ctx);
+        judge_entry(&then, head, entry, ctx, command);
         record.actions.push(entry.clone());
         record.head.version += 1;
     }
@@ -292,7 +338,12 @@ fn judge(before: &Record, decision: &Decision, ctx: &Context<'_>, command: &Comm
     let after = Replay::of(&record).unwrap();
     assert_eq!(after.stage, head.stage, "the head says what the replay says");
     assert_eq!(after.version, head.version);
-    assert_eq!(head.wake.is_some(), head.stage == Stage::Invited);
+    let waits = matches!(head.stage, Stage::Invited | Stage::Running) && !head.asleep;
+    assert_eq!(head.wake.is_some(), waits);
+    assert_eq!(head.asleep, after.asleep);
+    if *command == Command::Tick {
+        assert!(head.wake.is_none_or(|at| at > ctx.now), "what is due is done");
+    }
     if let Some(standing) = &after.standing {
         assert_eq!(head.stage, Stage::Running);
         assert!(!standing.waits.is_empty() && !standing.asked.contains(standing.by));
@@ -308,10 +359,12 @@ fn judge(before: &Record, decision: &Decision, ctx: &Context<'_>, command: &Comm
     judge_posts(&after, before, decision, ctx);
 }
 
-fn judge_entry(then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>) {
-    if let Action::Move { text, forced } = &entry.action {
+fn judge_entry(then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>, command: &Command) {
+    if let Action::Move { text, forced, spent } = &entry.action {
         let seat = entry.seat.expect("a move has a seat");
         let mover = head.sitter(seat).expect("every seat is taken");
+        assert_eq!(spent.is_some(), head.terms.time != TimeControl::None);
+        assert!(spent.is_none_or(|ms| ms >= 0));
         assert!(then.to_act().contains(seat), "only who is to act moves");
         if *forced {
             assert_eq!(then.game.legal(seat), std::slice::from_ref(text));
@@ -320,7 +373,11 @@ fn judge_entry(then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>) {
         } else {
             assert_eq!(mover, ctx.who);
         }
-    } else if let Some(seat) = entry.seat {
+    } else if let Action::Flag { seat } = entry.action {
+        assert!(!then.flagged().contains(seat), "a flag falls once");
+        let timing = then.timing(seat, &ctx.facts.outages).expect("its clock runs");
+        assert!(timing.due <= entry.at);
+    } else if let (Some(seat), false) = (entry.seat, *command == Command::Accept) {
         assert_eq!(head.sitter(seat), Some(ctx.who), "nobody acts for another");
     }
 }
@@ -357,6 +414,19 @@ fn judge_posts(after: &Replay, before: &Record, decision: &Decision, ctx: &Conte
                 assert_eq!(Some(&post.ping[..]), head.answer_from.as_ref().map(std::slice::from_ref))
             }
             Telling::InvitationClosed { .. } => assert_eq!(post.ping.len(), 1),
+            Telling::Proposed { .. } => {
+                let waits = after.standing.as_ref().map_or(Seats::NONE, |s| s.waits);
+                assert_eq!(post.ping, sitters(head, waits));
+            }
+            Telling::Flagged { seat } => {
+                let mut others = Seats::first(head.terms.seats);
+                others.remove(seat);
+                assert_eq!(post.ping, sitters(head, others));
+            }
+            Telling::Nudged { seat } | Telling::Given { seat, .. } => {
+                assert!(after.to_act().contains(seat));
+                assert_eq!(post.ping, sitters(head, seat.into()));
+            }
             _ => assert!(post.ping.is_empty()),
         }
     }

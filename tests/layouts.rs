@@ -55,6 +55,7 @@ impl Show for Table {
             Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
             Telling::Result { since } => posts::result(scene, since, ping, Some(&SCORE), false),
             Telling::Relocated => posts::relocated(scene),
+            ref what => posts::clock(scene, what, ping),
         })
     }
 }

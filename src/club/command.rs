@@ -2,7 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::ids::{ChannelId, GameNo, UserId};
+use super::clock::Span;
+use super::ids::{ChannelId, GameNo, Time, UserId};
 use super::proposal::Proposal;
 use super::record::{Closed, Entry, Head, Place};
 use super::terms::Terms;
@@ -43,6 +44,20 @@ pub enum Command {
         /// The channel to which the place belongs when that is a thread.
         parent: Option<ChannelId>,
     },
+    /// Claim the game against the one who is late.
+    Claim,
+    /// Remind the one who is late.
+    Nudge,
+    /// Give the other so many seconds more.
+    Give {
+        /// Seconds, from a minute to [`LARGEST_GIFT`](super::limits::LARGEST_GIFT).
+        seconds: u32,
+    },
+    /// Be away for a while: the asker's clocks stand still then. Whether his days allow it is for
+    /// [`Person::take_vacation`](super::Person::take_vacation) to say.
+    Away(Span),
+    /// Be back before the vacation is over.
+    Back,
     /// The clock rang: whatever is due.
     Tick,
 }
@@ -117,4 +132,45 @@ pub enum Telling {
     },
     /// The game goes on here now; the board follows.
     Relocated,
+    /// A proposal that does not ride on a board, for those whose answer it asks.
+    Proposed {
+        /// What.
+        what: Proposal,
+    },
+    /// A proposal that stops the clocks was agreed on; one line.
+    Paused {
+        /// Until when.
+        until: Time,
+    },
+    /// The flag of that seat has fallen; the others decide.
+    Flagged {
+        /// Whose.
+        seat: Seat,
+    },
+    /// The others remind that seat.
+    Nudged {
+        /// Whom.
+        seat: Seat,
+    },
+    /// That seat was given time; one line.
+    Given {
+        /// Whom.
+        seat: Seat,
+        /// Seconds.
+        seconds: u32,
+    },
+    /// That seat's player is away; one line.
+    Away {
+        /// Whose.
+        seat: Seat,
+        /// When.
+        span: Span,
+    },
+    /// That seat's player is back before his time; one line.
+    Back {
+        /// Whose.
+        seat: Seat,
+    },
+    /// The game sleeps; one line.
+    Asleep,
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::clock::Span;
 use super::ids::{ChannelId, GameNo, Time, UserId};
 use super::limits;
 use super::person::{Person, Server};
@@ -66,6 +67,8 @@ pub struct Facts {
     pub pending: Option<GameNo>,
     /// The ways of the server of the place asked for. For invitations and Relocate.
     pub server: Server,
+    /// When the bot itself was out for long: no clock ran then. For games under play.
+    pub outages: Vec<Span>,
     /// How the challenge stands that [`Head::rematch`] names. For Rematch.
     pub rematch: Option<Head>,
 }

@@ -61,6 +61,7 @@ pub(super) fn fresh(
         stage: Stage::Invited,
         rematch_of: None,
         rematch: None,
+        asleep: false,
         wake: None,
     };
     head.wake = Some(head.stands_until());

@@ -34,5 +34,45 @@ pub const LONGEST_MOVE: u32 = 14 * 24 * 3600;
 /// The most a bank of time may ever hold, in seconds: 60 days.
 pub const LARGEST_BANK: u32 = 60 * 24 * 3600;
 
+/// The largest gift of time at once, in seconds: 14 days.
+pub const LARGEST_GIFT: u32 = 14 * 24 * 3600;
+
+/// Days for which a game can be paused by consent.
+pub const LONGEST_PAUSE: u8 = 14;
+
+/// Days of a calendar year on which one may be on vacation.
+pub const VACATION_DAYS: usize = 30;
+
+/// Milliseconds that must be left on a running clock for a vacation to stop it: an hour.
+pub const VACATION_NOTICE: i64 = 3600 * 1000;
+
+/// Reminders a person gets within any 24 hours, over all games.
+pub const REMINDERS_A_DAY: usize = 2;
+
+/// Seconds within which the reminders of one person go out as one: 3 hours.
+pub const REMINDERS_JOIN: i64 = 3 * 3600;
+
+/// Seconds before the due time at which one is reminded unless one wants it otherwise: a day, and 4 hours.
+pub const REMINDERS_BEFORE: [u32; 2] = [24 * 3600, 4 * 3600];
+
+/// Times under so many seconds have reminders at a half and a tenth instead: 48 hours.
+pub const SHORT_TIME: i64 = 48 * 3600;
+
+/// The hours of the night, in which nobody is reminded: from 23 to 8.
+pub const NIGHT: (i8, i8) = (23, 8);
+
+/// The longest time after a fallen flag, in milliseconds, before the game can be claimed: 12 hours. It is a quarter of
+/// the move time if that is less.
+pub const LONGEST_GRACE: i64 = 12 * 3600 * 1000;
+
+/// Milliseconds between two nudges in a game: a day.
+pub const BETWEEN_NUDGES: i64 = 24 * 3600 * 1000;
+
+/// Milliseconds a game with a fallen flag waits for anyone to act before it sleeps: 30 days.
+pub const LATE_SLEEPS: i64 = 30 * 24 * 3600 * 1000;
+
+/// Milliseconds a game without a clock waits for anyone to act before it sleeps: 60 days.
+pub const UNTIMED_SLEEPS: i64 = 60 * 24 * 3600 * 1000;
+
 /// The shortest time that a time control can name, in seconds: a minute.
 pub const SHORTEST_TIME: u32 = 60;

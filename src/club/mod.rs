@@ -15,11 +15,13 @@ mod person;
 mod proposal;
 mod record;
 mod refusal;
+mod reminder;
 mod replay;
 mod score;
 mod terms;
 #[cfg(test)]
 mod testing;
+mod vacation;
 
 pub use clock::{BadTime, Calendar, Span, TimeControl};
 pub use command::{Challenge, Command, Decision, Post, Telling};
@@ -31,6 +33,7 @@ pub use person::{BoardSide, Person, Server};
 pub use proposal::Proposal;
 pub use record::{Action, Closed, Entry, Head, Place, Record, Sitting, Stage};
 pub use refusal::Refusal;
-pub use replay::{Ply, Replay, ReplayError, Standing};
+pub use reminder::{RemindBy, Reminder, Reminding, Waiting, next_reminder};
+pub use replay::{Ply, Replay, ReplayError, Standing, Timing};
 pub use score::Score;
 pub use terms::{DaysOff, FlagRule, Side, Terms, TermsError};

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use super::clock::Span;
 use super::ids::{ChannelId, Time, UserId};
 use super::limits;
+use super::reminder::Reminding;
 
 /// A person's own ways.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -25,6 +27,15 @@ pub struct Person {
     pub text: bool,
     /// Who may not challenge this person.
     pub blocked: BTreeSet<UserId>,
+    /// The IANA zone of this person's days and nights; absent = the server's.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
+    /// Vacations, past ones of the year included.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub vacations: Vec<Span>,
+    /// How and when one is reminded.
+    #[serde(skip_serializing_if = "Reminding::is_default")]
+    pub reminding: Reminding,
     /// When the challenges of the last day were made, oldest first.
     pub challenges: Vec<Time>,
 }
@@ -39,6 +50,9 @@ impl Default for Person {
             theme: None,
             text: false,
             blocked: BTreeSet::new(),
+            zone: None,
+            vacations: Vec::new(),
+            reminding: Reminding::default(),
             challenges: Vec::new(),
         }
     }

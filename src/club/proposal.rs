@@ -11,6 +11,11 @@ use crate::games::{Game, Seat, Seats};
 pub enum Proposal {
     /// To call it a draw.
     Draw,
+    /// To stop all clocks for so many days.
+    Pause {
+        /// From 1 to [`LONGEST_PAUSE`](super::limits::LONGEST_PAUSE).
+        days: u8,
+    },
 }
 
 impl Proposal {
@@ -18,7 +23,7 @@ impl Proposal {
     #[must_use]
     pub fn asks(self, by: Seat, game: &Game) -> Seats {
         match self {
-            Self::Draw => {
+            Self::Draw | Self::Pause { .. } => {
                 let mut all = Seats::first(game.seats());
                 all.remove(by);
                 all
@@ -30,7 +35,17 @@ impl Proposal {
     #[must_use]
     pub fn lapses_with_play(self) -> bool {
         match self {
+            Self::Draw | Self::Pause { .. } => true,
+        }
+    }
+
+    /// Whether it is shown with the next board only, that is, made on one's own turn with one's own move. What the proposer
+    /// wants settled before he moves is shown at once.
+    #[must_use]
+    pub fn rides(self) -> bool {
+        match self {
             Self::Draw => true,
+            Self::Pause { .. } => false,
         }
     }
 
@@ -39,7 +54,7 @@ impl Proposal {
     #[must_use]
     pub fn is_rationed(self) -> bool {
         match self {
-            Self::Draw => true,
+            Self::Draw | Self::Pause { .. } => true,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::clock::Span;
 use super::ids::{ChannelId, GameNo, ServerId, Tag, Time, UserId};
 use super::limits;
 use super::proposal::Proposal;
@@ -56,6 +57,9 @@ pub struct Head {
     pub rematch_of: Option<GameNo>,
     /// The rematch of this game, once offered.
     pub rematch: Option<GameNo>,
+    /// Nobody has acted for so long that it is off the lists. Any move wakes it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asleep: bool,
     /// The next moment at which the club must look at it again. A hint: what is due is computed anew then.
     pub wake: Option<Time>,
 }
@@ -171,6 +175,10 @@ pub enum Action {
         /// Whether the bot played it because there was no other.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         forced: bool,
+        /// Milliseconds that the seat's clock ran for it. Written down so that no later change of a time zone's rules
+        /// changes what has been charged. Absent without a clock.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent: Option<i64>,
     },
     /// What chance brought, in record text, with the proof of it.
     Chance {
@@ -199,6 +207,37 @@ pub enum Action {
         /// Where to.
         place: Place,
     },
+    /// The time of a seat is up. With hard flags that ends the game.
+    Flag {
+        /// Whose.
+        seat: Seat,
+    },
+    /// The seat claims the game against one whose flag has fallen.
+    Claim {
+        /// Against whom.
+        against: Seat,
+    },
+    /// The seat reminds one whose flag has fallen.
+    Nudge {
+        /// Whom.
+        seat: Seat,
+    },
+    /// The seat gives another time. It lifts a fallen flag.
+    Give {
+        /// Whom.
+        seat: Seat,
+        /// Milliseconds. To one who is late, what he is late is given too.
+        millis: i64,
+    },
+    /// The seat's player is away: its clock stands still then.
+    Away {
+        /// When.
+        span: Span,
+    },
+    /// The seat's player is back before his time.
+    Back,
+    /// Nobody has acted for long: the game sleeps.
+    Sleep,
 }
 
 impl Action {
@@ -217,6 +256,13 @@ impl Action {
             Self::Resign => "resign",
             Self::Abort => "abort",
             Self::Relocate { .. } => "relocate",
+            Self::Flag { .. } => "flag",
+            Self::Claim { .. } => "claim",
+            Self::Nudge { .. } => "nudge",
+            Self::Give { .. } => "give",
+            Self::Away { .. } => "away",
+            Self::Back => "back",
+            Self::Sleep => "sleep",
         }
     }
 }

@@ -82,6 +82,45 @@ pub enum Refusal {
         /// Own moves left until the next.
         moves: u32,
     },
+    /// A pause can be of one to so many days.
+    PauseLength {
+        /// The most days.
+        most: u8,
+    },
+    /// The time is up and the flag hard: the result is being written down.
+    TimeUp,
+    /// Nobody's flag has fallen that the asker could claim against, nudge, or whose clock he could add to.
+    NobodyLate,
+    /// The game cannot be claimed yet.
+    ClaimTooEarly {
+        /// When it can.
+        opens: Time,
+    },
+    /// There has been a nudge already.
+    NudgedAlready {
+        /// When the next is possible.
+        again: Time,
+    },
+    /// No such gift of time: from a minute to so many seconds.
+    GiftSize {
+        /// The most seconds.
+        most: u32,
+    },
+    /// No clock runs in this game.
+    NoClock,
+    /// A vacation cannot begin within the last hour of a running clock.
+    AwayTooLate,
+    /// The vacation ends before it begins, or has passed.
+    AwayOver,
+    /// Too many days of vacation in a year.
+    TooManyDaysAway {
+        /// The year.
+        year: i16,
+        /// Days taken already, without this vacation.
+        taken: usize,
+        /// The most.
+        most: usize,
+    },
     /// Too late to abort: both have moved of their own will. Resign or offer a draw.
     TooLateToAbort,
     /// The game is not over, so there is no rematch yet.

@@ -85,7 +85,25 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         }
         Refusal::NoProposal => say("refusal-no-proposal", &[]),
         Refusal::ProposalStands(Proposal::Draw) => say("refusal-draw-stands", &[]),
+        Refusal::ProposalStands(Proposal::Pause { .. }) => say("refusal-pause-stands", &[]),
         Refusal::ProposalTooSoon { moves } => say("refusal-proposal-too-soon", &[("moves", (*moves).into())]),
+        Refusal::PauseLength { most } => say("refusal-pause-length", &[("most", (*most).into())]),
+        Refusal::TimeUp => say("refusal-time-up", &[]),
+        Refusal::NobodyLate => say("refusal-nobody-late", &[]),
+        Refusal::ClaimTooEarly { opens } => {
+            say("refusal-claim-too-early", &[("opens", time::stamp(*opens, Style::Relative).into())])
+        }
+        Refusal::NudgedAlready { again } => {
+            say("refusal-nudged-already", &[("again", time::stamp(*again, Style::Relative).into())])
+        }
+        Refusal::GiftSize { most } => say("refusal-gift-size", &[("most", time::span(lang, *most).into())]),
+        Refusal::NoClock => say("refusal-no-clock", &[]),
+        Refusal::AwayTooLate => say("refusal-away-too-late", &[]),
+        Refusal::AwayOver => say("refusal-away-over", &[]),
+        Refusal::TooManyDaysAway { year, taken, most } => say(
+            "refusal-too-many-days-away",
+            &[("year", year.to_string().into()), ("taken", (*taken).into()), ("most", (*most).into())],
+        ),
         Refusal::TooLateToAbort => say("refusal-too-late-to-abort", &[]),
         Refusal::NotOver => say("refusal-not-over", &[]),
         Refusal::RematchOffered(number) => say("refusal-rematch-offered", &no(number)),

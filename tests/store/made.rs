@@ -69,6 +69,7 @@ pub fn head(no: u32) -> Head {
         created: Time(1_000),
         latest: Time(1_000),
         sittings: Vec::new(),
+        asleep: false,
         stage: Stage::Invited,
         rematch_of: None,
         rematch: None,
@@ -81,6 +82,7 @@ pub fn running(no: u32) -> Head {
     let sit = |seat, user| Sitting { seat: Seat(seat), user, since: Time(2_000) };
     Head {
         version: 1,
+        asleep: false,
         stage: Stage::Running,
         answer_from: None,
         sittings: vec![sit(0, ANA), sit(1, BEN)],
@@ -90,7 +92,7 @@ pub fn running(no: u32) -> Head {
 }
 
 pub fn entry(at: i64, text: &str) -> Entry {
-    Entry { at: Time(at), seat: Some(Seat(0)), action: Action::Move { text: text.into(), forced: false } }
+    Entry { at: Time(at), seat: Some(Seat(0)), action: Action::Move { text: text.into(), forced: false, spent: None } }
 }
 
 pub fn accept() -> Entry {

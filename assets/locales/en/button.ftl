@@ -7,6 +7,7 @@ button-rules = Rules
 button-play = Play
 button-my-board = My board
 button-agree-draw = Agree to the draw
+button-agree-pause = Agree to the pause
 button-refuse = Decline
 button-rematch = Rematch
 button-replay = Replay

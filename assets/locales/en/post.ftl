@@ -18,6 +18,10 @@ post-forced = { $moves } ({ $n ->
     [one] the only move, played by itself
    *[other] the last { $n } were the only moves, played by themselves
 })
+post-pause-asked = **{ $name } asks for a pause of { $days ->
+    [one] one day
+   *[other] { $days } days
+}.** Answer below; a move instead declines it.
 post-draw-offered = **{ $name } offers a draw.** Answer below; a move instead declines it.
 post-how-to-move = -# { $clock } · reply with your move, or tap
 
@@ -39,6 +43,8 @@ post-declined = { $name } declines your invitation to { $title }.
 post-withdrawn = { $name } has taken back the invitation to { $title }.
 post-lapsed = { $name } has not answered your invitation to { $title } in time. It has lapsed; you can send another.
 post-lapsed-open = Nobody has accepted your invitation to { $title } in time. It has lapsed; you can post another.
+post-pause-refused = { $title }: { $name } declines the pause. The clocks run on.
+post-pause-taken-back = { $title }: { $name } no longer asks for a pause. The clocks run on.
 post-draw-refused = { $title }: { $name } declines the draw. The game goes on.
 post-draw-taken-back = { $title }: { $name } takes back the offer of a draw. The game goes on.
 post-relocated = **{ $title }** goes on here · { $pairing }

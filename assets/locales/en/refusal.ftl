@@ -28,6 +28,17 @@ refusal-stale-unknown = That button is from another time; the game is at move { 
 refusal-move = I read { $text }. { $why } Nothing was played.
 refusal-no-proposal = There is no offer to answer: it was answered, taken back or passed over.
 refusal-draw-stands = A draw is offered already and waits for its answer.
+refusal-pause-stands = A pause is asked for already and waits for its answer.
+refusal-pause-length = A pause can last from 1 to { $most } days.
+refusal-time-up = The time was up. The result comes in a moment.
+refusal-nobody-late = Nobody's time has run out here.
+refusal-claim-too-early = You can claim the game { $opens }. Until then there is time to move.
+refusal-nudged-already = There has been a reminder already. You can send the next one { $again }.
+refusal-gift-size = You can give from 1 minute to { $most } at once.
+refusal-no-clock = This game has no clock.
+refusal-away-too-late = Less than an hour is left on your clock, so no vacation can stop it. A move can.
+refusal-away-over = There is no vacation to come or to end.
+refusal-too-many-days-away = You have taken { $taken } days off in { $year } already, and { $most } are the most.
 refusal-proposal-too-soon = You have offered that lately. You can offer it again after { $moves ->
     [one] one more move
    *[other] { $moves } more moves

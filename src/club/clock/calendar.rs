@@ -41,6 +41,11 @@ pub(in crate::club) fn zone(name: &str) -> Option<TimeZone> {
     ZONES.get(name).ok()
 }
 
+/// The same, or UTC if there is none of that name.
+pub(in crate::club) fn zone_or_utc(name: &str) -> TimeZone {
+    zone(name).unwrap_or(TimeZone::UTC)
+}
+
 /// The times at which a clock stands still.
 #[derive(Clone, Debug, Default)]
 pub struct Calendar {
@@ -99,18 +104,24 @@ impl Calendar {
 
 /// The weekend under way at that moment, else the next one.
 fn weekend(zone: &TimeZone, at: Time) -> Option<Span> {
-    let date = Timestamp::from_millisecond(at.0).ok()?.to_zoned_datetime(zone.clone()).date();
+    let date = date(zone, at)?;
     let saturday = match date.weekday() {
         Weekday::Sunday => date.yesterday().ok()?,
         day => date.checked_add(i64::from(day.until(Weekday::Saturday)).days()).ok()?,
     };
     let monday = saturday.checked_add(2.days()).ok()?;
-    Some(Span { from: midnight(zone, saturday)?, until: midnight(zone, monday)? }).filter(|s| s.until > at)
+    Some(Span { from: hour(zone, saturday, 0)?, until: hour(zone, monday, 0)? }).filter(|s| s.until > at)
 }
 
-/// The first moment of a day. Where the clocks go forward at midnight that is one o'clock.
-fn midnight(zone: &TimeZone, date: Date) -> Option<Time> {
-    Some(Time(date.to_zoned_datetime(zone.clone()).ok()?.timestamp().as_millisecond()))
+/// The date it is in that zone.
+pub(in crate::club) fn date(zone: &TimeZone, at: Time) -> Option<Date> {
+    Some(Timestamp::from_millisecond(at.0).ok()?.to_zoned_datetime(zone.clone()).date())
+}
+
+/// The moment at which that hour of a day begins; where the clocks leave it out, the one after.
+pub(in crate::club) fn hour(zone: &TimeZone, date: Date, hour: i8) -> Option<Time> {
+    let at = date.at(hour, 0, 0, 0);
+    Some(Time(zone.to_ambiguous_zoned_datetime(at).compatible().ok()?.timestamp().as_millisecond()))
 }
 
 #[cfg(test)]

@@ -5,7 +5,9 @@
 
 mod calendar;
 mod control;
+mod seat;
 
-pub(super) use calendar::zone;
 pub use calendar::{Calendar, Span};
+pub(super) use calendar::{date, hour, zone, zone_or_utc};
 pub use control::{BadTime, TimeControl};
+pub(super) use seat::SeatClock;

@@ -17,13 +17,11 @@ pub(super) fn resign(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     Ok(m.close())
 }
 
-/// Abort: either player stops a game in which fewer moves have been chosen than it has seats, that is, for two, before the
-/// second move. Forced moves do not count; so a player whose turns are all forced can neither be made to stay by them
-/// nor keep the way out open while his opponent plays on.
+/// Abort: either player stops a game that has not begun in earnest, that is, before its second chosen move.
 pub(super) fn abort(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.running()?;
     let seat = m.own_seats()?.iter().next();
-    if m.replay.chosen() >= u32::from(m.head.terms.seats) {
+    if !m.replay.is_unbegun() {
         return Err(Refusal::TooLateToAbort);
     }
     m.write(seat, Action::Abort)?;

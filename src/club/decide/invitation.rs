@@ -30,9 +30,22 @@ pub(super) fn accept(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.head.answer_from = None;
     m.write(None, Action::Accept)?;
     m.tell(Telling::InvitationChanged, []);
+    vacations_count(&mut m)?;
     m.board = true;
     m.play_forced()?;
     Ok(m.close())
+}
+
+/// Who is on vacation, or will be, is so in a new game too.
+fn vacations_count(m: &mut Minutes<'_>) -> Result<(), Refusal> {
+    for Sitting { seat, user, .. } in m.head.sittings.clone() {
+        let (ctx, now) = (m.ctx, m.now());
+        for &span in ctx.person(user).vacations.iter().filter(|s| s.until > now) {
+            m.write(Some(seat), Action::Away { span })?;
+            m.tell(Telling::Away { seat, span }, []);
+        }
+    }
+    Ok(())
 }
 
 /// Close: the invited declines, or the host withdraws. Either may at any time.
@@ -77,13 +90,13 @@ pub(super) fn counter(mut m: Minutes<'_>, terms: &Terms) -> Result<Decision, Ref
     Ok(m.close())
 }
 
-/// Tick: an invitation that has stood its time lapses. Nothing else is due by itself yet.
-pub(super) fn tick(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
-    if m.head.stage == Stage::Invited && m.now() >= m.head.stands_until() {
+/// An invitation that has stood its time lapses.
+pub(super) fn lapse(m: &mut Minutes<'_>) -> Result<(), Refusal> {
+    if m.now() >= m.head.stands_until() {
         let host = m.head.host;
-        come_to_nothing(&mut m, Closed::Lapsed, Some(host))?;
+        come_to_nothing(m, Closed::Lapsed, Some(host))?;
     }
-    Ok(m.close())
+    Ok(())
 }
 
 fn come_to_nothing(m: &mut Minutes<'_>, how: Closed, told: Option<UserId>) -> Result<(), Refusal> {
@@ -130,7 +143,7 @@ mod tests {
         let decision = table.does(BEN, Command::Accept);
         assert_eq!((decision.head.sitter(Seat(0)), decision.head.sitter(Seat(1))), (Some(ANA), Some(BEN)));
         assert_eq!(told(&decision), [(Telling::InvitationChanged, vec![]), (Telling::Board { since: 0 }, vec![ANA])]);
-        assert_eq!(decision.head.wake, None);
+        assert_eq!(decision.head.wake, Some(decision.head.latest.plus_seconds(3 * 86_400)), "then her time is up");
         assert_eq!(table.asks(BEN, Command::Accept), Err(Refusal::AlreadyAccepted));
     }
 

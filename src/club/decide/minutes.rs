@@ -65,6 +65,7 @@ impl<'a> Minutes<'a> {
         if self.head.stage != self.replay.stage {
             self.head.stage = self.replay.stage.clone();
         }
+        self.head.asleep = self.replay.asleep;
         Ok(())
     }
 
@@ -73,9 +74,17 @@ impl<'a> Minutes<'a> {
         self.posts.push((what, ping.into_iter().collect()));
     }
 
-    /// Refuses unless the record is a game under play.
+    /// Writes a move down, with what it costs on the clock.
+    pub fn write_move(&mut self, seat: Seat, text: String, forced: bool) -> Result<(), Refusal> {
+        let spent = self.replay.spent(seat, self.now, &self.ctx.facts.outages);
+        self.write(Some(seat), Action::Move { text, forced, spent })
+    }
+
+    /// Refuses unless the record is a game under play, and one that is not lost on time already though the clock has not
+    /// rung yet.
     pub fn running(&self) -> Result<(), Refusal> {
         match &self.head.stage {
+            Stage::Running if self.replay.is_lost_at(self.now, &self.ctx.facts.outages) => Err(Refusal::TimeUp),
             Stage::Running => Ok(()),
             stage => Err(Refusal::NotRunning(stage.clone())),
         }
@@ -91,7 +100,7 @@ impl<'a> Minutes<'a> {
     pub fn play_forced(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::FORCED_RUN {
             let Some((seat, text)) = self.forced_move() else { break };
-            self.write(Some(seat), Action::Move { text, forced: true })?;
+            self.write_move(seat, text, true)?;
         }
         Ok(())
     }
@@ -109,7 +118,7 @@ impl<'a> Minutes<'a> {
     }
 
     /// The people in those seats, each once.
-    fn sitters(&self, seats: impl Iterator<Item = Seat>) -> Vec<UserId> {
+    pub fn sitters(&self, seats: impl Iterator<Item = Seat>) -> Vec<UserId> {
         let mut people: Vec<_> = seats.filter_map(|s| self.head.sitter(s)).collect();
         people.sort_unstable();
         people.dedup();
@@ -129,7 +138,11 @@ impl<'a> Minutes<'a> {
             let wanted = self.sitters(self.replay.to_act().iter().chain(asked.iter()));
             self.tell(Telling::Board { since: self.since }, wanted);
         }
-        self.head.wake = wake(&self.head);
+        self.head.wake = match self.head.stage {
+            Stage::Invited => Some(self.head.stands_until()),
+            Stage::Running => self.replay.wake(self.head.latest, &self.ctx.facts.outages),
+            _ => None,
+        };
         let version = self.head.version;
         let posts = self.posts.into_iter().map(|(what, ping)| Post { version, what, ping }).collect();
         Decision {
@@ -140,14 +153,6 @@ impl<'a> Minutes<'a> {
             challenger: None,
             instead: None,
         }
-    }
-}
-
-/// When the club must look at a record again.
-pub(super) fn wake(head: &Head) -> Option<Time> {
-    match head.stage {
-        Stage::Invited => Some(head.stands_until()),
-        _ => None,
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A file for each stage or topic; [`minutes`] is the sheet on which they all write.
 
+mod clock;
 mod ending;
 mod invitation;
 mod minutes;
@@ -42,6 +43,11 @@ pub fn decide_from(record: &Record, replay: Replay, ctx: &Context<'_>, command: 
         Command::Abort => ending::abort(minutes),
         Command::Rematch => rematch::rematch(minutes),
         Command::Relocate { place, parent } => play::relocate(minutes, *place, *parent),
-        Command::Tick => invitation::tick(minutes),
+        Command::Claim => clock::claim(minutes),
+        Command::Nudge => clock::nudge(minutes),
+        Command::Give { seconds } => clock::give(minutes, *seconds),
+        Command::Away(span) => clock::away(minutes, *span),
+        Command::Back => clock::back(minutes),
+        Command::Tick => clock::tick(minutes),
     }
 }

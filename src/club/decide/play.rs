@@ -23,7 +23,7 @@ pub(super) fn play(mut m: Minutes<'_>, text: &str, reading: Reading) -> Result<D
         why,
         near: m.replay.game.near(seat, text, limits::NEAR_MOVES),
     })?;
-    m.write(Some(seat), Action::Move { text, forced: false })?;
+    m.write_move(seat, text, false)?;
     m.play_forced()?;
     Ok(m.close())
 }

@@ -1,6 +1,7 @@
 //! Proposals and their answers: one mechanism for every kind.
 
 use super::Minutes;
+use crate::club::clock::Span;
 use crate::club::command::{Decision, Telling};
 use crate::club::limits;
 use crate::club::proposal::Proposal;
@@ -13,6 +14,7 @@ use crate::games::Seat;
 pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Refusal> {
     m.running()?;
     let own = m.own_seats()?;
+    possible(&m, what)?;
     if let Some(standing) = &m.replay.standing {
         let asked = own.iter().any(|s| standing.waits.contains(s));
         if asked && standing.what == what {
@@ -30,9 +32,25 @@ pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Re
         }
     }
     m.write(Some(seat), Action::Propose { what })?;
-    // It rides on the next board: at once if one of the asked is to act, else with the proposer's own move.
-    m.board = m.replay.standing.as_ref().is_some_and(|s| s.shown);
+    let Some(standing) = &m.replay.standing else { return Ok(m.close()) };
+    if what.rides() {
+        // On the next board: at once if one of the asked is to act, else with the proposer's own move.
+        m.board = standing.shown;
+    } else {
+        m.tell(Telling::Proposed { what }, m.sitters(standing.waits.iter()));
+    }
     Ok(m.close())
+}
+
+/// Refuses what cannot be meant.
+fn possible(m: &Minutes<'_>, what: Proposal) -> Result<(), Refusal> {
+    match what {
+        Proposal::Pause { .. } if !m.replay.has_clock() => Err(Refusal::NoClock),
+        Proposal::Pause { days } if !(1..=limits::LONGEST_PAUSE).contains(&days) => {
+            Err(Refusal::PauseLength { most: limits::LONGEST_PAUSE })
+        }
+        Proposal::Pause { .. } | Proposal::Draw => Ok(()),
+    }
 }
 
 /// Agree to the proposal that stands.
@@ -71,8 +89,12 @@ fn consent(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     if seats.is_empty() {
         return Err(Refusal::NoProposal);
     }
+    let pauses = m.replay.pauses.len();
     for seat in seats {
         m.write(Some(seat), Action::Agree)?;
+    }
+    if let Some(&Span { until, .. }) = m.replay.pauses.get(pauses) {
+        m.tell(Telling::Paused { until }, []);
     }
     m.play_forced()?;
     Ok(m.close())

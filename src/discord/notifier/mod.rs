@@ -126,6 +126,10 @@ impl Post<'_> {
                 posted.thread = None;
                 self.say(self.head().place.channel, &posts::relocated(&scene), None, 0).await?;
             }
+            ref what => {
+                let layout = posts::clock(&scene, what, &self.ping);
+                self.say(self.channel(&posted), &layout, None, 0).await?;
+            }
         }
         Ok(posted)
     }

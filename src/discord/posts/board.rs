@@ -81,10 +81,13 @@ fn happened(scene: &Scene<'_>, since: u32) -> String {
 }
 
 /// The proposal that waits for an answer, if the asked can see it.
-fn offer(scene: &Scene<'_>) -> String {
+pub(super) fn offer(scene: &Scene<'_>) -> String {
     match scene.replay.standing.as_ref().filter(|standing| standing.shown) {
         Some(standing) => match standing.what {
             Proposal::Draw => scene.say("post-draw-offered", &[("name", scene.sitter(standing.by).into())]),
+            Proposal::Pause { days } => {
+                scene.say("post-pause-asked", &[("name", scene.sitter(standing.by).into()), ("days", days.into())])
+            }
         },
         None => String::new(),
     }
@@ -112,9 +115,12 @@ fn rows(scene: &Scene<'_>) -> Vec<Vec<Button>> {
     if let Some(standing) = scene.replay.standing.as_ref().filter(|standing| standing.shown) {
         // The answer is to that proposal, whatever has happened beside it.
         let press = |action| Press { version: standing.version, ..scene.press(action) };
-        let Proposal::Draw = standing.what;
+        let agree = match standing.what {
+            Proposal::Draw => "button-agree-draw",
+            Proposal::Pause { .. } => "button-agree-pause",
+        };
         rows.push(vec![
-            Button::new("🤝", scene.say("button-agree-draw", &[]), press(Action::Agree)),
+            Button::new("🤝", scene.say(agree, &[]), press(Action::Agree)),
             Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)).styled(ButtonStyle::Danger),
         ]);
     }

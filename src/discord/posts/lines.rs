@@ -29,6 +29,8 @@ pub fn proposal_refused(scene: &Scene<'_>, what: Proposal, by: Seat, ping: &[Use
     let id = match (what, back) {
         (Proposal::Draw, true) => "post-draw-taken-back",
         (Proposal::Draw, false) => "post-draw-refused",
+        (Proposal::Pause { .. }, true) => "post-pause-taken-back",
+        (Proposal::Pause { .. }, false) => "post-pause-refused",
     };
     let said = scene.say(id, &[("name", scene.sitter(by).into()), ("title", scene.title().into())]);
     Layout::text(format!("{} {said}", mentions(ping)).trim_start().to_owned()).pinging(ping)

@@ -2,6 +2,7 @@
 //! [`Layout`](super::layout::Layout).
 
 mod board;
+mod clock;
 mod invitation;
 mod lines;
 mod refusal;
@@ -9,6 +10,7 @@ mod result;
 pub mod sheet;
 
 pub use board::{board, moved};
+pub use clock::clock;
 pub use invitation::{invitation, settled, superseded};
 pub use lines::{cut_off, invitation_closed, proposal_refused, relocated};
 pub use refusal::refusal;

@@ -1,9 +1,14 @@
 //! What a record says, derived by replaying it.
 
+mod timing;
+
+use super::clock::{SeatClock, Span};
 use super::ids::{GameNo, Time};
 use super::proposal::Proposal;
 use super::record::{Action, Entry, Head, Record, Stage};
+use super::terms::{FlagRule, Terms};
 use crate::games::{External, Game, Seat, Seats, SetupError};
+pub use timing::Timing;
 
 /// A record as it stood after one of its versions. Everything people are shown is derived from this.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,8 +27,19 @@ pub struct Replay {
     pub standing: Option<Standing>,
     /// The version at which the position last changed (0 = never): a button drawn before it is stale.
     pub changed: u32,
+    /// Whether it sleeps.
+    pub asleep: bool,
+    /// Whether it has ever slept: then it is not rated.
+    pub slept: bool,
+    /// When the last nudge was.
+    pub nudged: Option<Time>,
+    /// Pauses by consent.
+    pub pauses: Vec<Span>,
     /// Every proposal made so far.
     proposals: Vec<Made>,
+    terms: Terms,
+    /// By seat.
+    clocks: Vec<SeatClock>,
 }
 
 /// A move in a record.
@@ -43,6 +59,10 @@ pub struct Ply {
     pub version: u32,
     /// When.
     pub at: Time,
+    /// Milliseconds the seat's clock ran for it, where there is a clock.
+    pub spent: Option<i64>,
+    /// Milliseconds it came after the flag.
+    pub late: i64,
 }
 
 /// A proposal that has not been answered by all.
@@ -129,7 +149,13 @@ impl Replay {
             plies: Vec::new(),
             standing: None,
             changed: 0,
+            asleep: false,
+            slept: false,
+            nudged: None,
+            pauses: Vec::new(),
             proposals: Vec::new(),
+            terms: head.terms.clone(),
+            clocks: (0..head.terms.seats).map(|_| SeatClock::new(head.terms.time)).collect(),
         })
     }
 
@@ -163,6 +189,14 @@ impl Replay {
         count(self.plies.iter().filter(|p| !p.forced))
     }
 
+    /// Whether it has not begun in earnest: fewer moves have been chosen than it has seats, that is, for two, the second
+    /// chosen move has not been made. Forced moves do not count, so a player whose turns are all forced can neither be
+    /// made to stay by them nor keep the way out open while his opponent plays on.
+    #[must_use]
+    pub fn is_unbegun(&self) -> bool {
+        self.chosen() < u32::from(self.terms.seats)
+    }
+
     /// How many moves that seat has chosen itself.
     #[must_use]
     pub fn chosen_by(&self, seat: Seat) -> u32 {
@@ -181,7 +215,9 @@ impl Replay {
     pub fn apply(&mut self, entry: &Entry) -> Result<(), ReplayError> {
         self.version += 1;
         let (no, version) = (self.no, self.version);
-        self.enact(entry).map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })
+        let done = self.enact(entry);
+        self.run_clocks(entry.at);
+        done.map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })
     }
 
     fn enact(&mut self, entry: &Entry) -> Result<(), String> {
@@ -196,7 +232,7 @@ impl Replay {
                 self.must_be(&Stage::Invited)?;
                 self.stage = Stage::Closed(*how);
             }
-            Action::Move { text, forced } => self.play(entry, text, *forced)?,
+            Action::Move { text, forced, spent } => self.play(entry, text, *forced, *spent)?,
             Action::Chance { text, .. } => {
                 self.must_be(&Stage::Running)?;
                 self.game.play(None, text).map_err(|e| e.why)?;
@@ -212,7 +248,7 @@ impl Replay {
                 if standing.waits.is_empty() {
                     let what = standing.what;
                     self.standing = None;
-                    self.carry_out(what)?;
+                    self.carry_out(what, entry.at)?;
                 }
             }
             Action::Refuse => {
@@ -232,15 +268,46 @@ impl Replay {
                 self.standing = None;
             }
             Action::Relocate { .. } => self.must_be(&Stage::Running)?,
+            Action::Flag { seat } => {
+                self.must_be(&Stage::Running)?;
+                match self.terms.flag {
+                    FlagRule::Soft => self.clock(*seat)?.flagged = true,
+                    FlagRule::Hard => self.lose_on_time(*seat)?,
+                }
+            }
+            Action::Claim { against } => {
+                self.must_be(&Stage::Running)?;
+                self.lose_on_time(*against)?;
+            }
+            Action::Nudge { .. } => {
+                self.must_be(&Stage::Running)?;
+                self.nudged = Some(entry.at);
+            }
+            Action::Give { seat, millis } => {
+                self.must_be(&Stage::Running)?;
+                self.clock(*seat)?.give(*millis);
+            }
+            Action::Away { span } => self.clock(seat_of(entry)?)?.away.push(*span),
+            Action::Back => self.clock(seat_of(entry)?)?.come_back(entry.at),
+            Action::Sleep => {
+                self.must_be(&Stage::Running)?;
+                (self.asleep, self.slept) = (true, true);
+                self.standing = None;
+                self.clocks.iter_mut().for_each(|c| c.flagged = false);
+            }
         }
         Ok(())
     }
 
-    fn play(&mut self, entry: &Entry, text: &str, forced: bool) -> Result<(), String> {
+    fn play(&mut self, entry: &Entry, text: &str, forced: bool, spent: Option<i64>) -> Result<(), String> {
         self.must_be(&Stage::Running)?;
         let seat = seat_of(entry)?;
         let label = self.game.move_number();
         let events = self.game.play(Some(seat), text).map_err(|e| e.why)?;
+        let spent = spent.or_else(|| self.spent(seat, entry.at, &[]));
+        let time = self.terms.time;
+        let late = self.clock(seat)?.charge(time, spent);
+        self.asleep = false;
         self.plies.push(Ply {
             seat,
             text: text.to_owned(),
@@ -249,6 +316,8 @@ impl Replay {
             events,
             version: self.version,
             at: entry.at,
+            spent,
+            late,
         });
         self.changed = self.version;
         self.standing.take_if(|s| s.what.lapses_with_play() && s.asked.contains(seat));
@@ -265,17 +334,31 @@ impl Replay {
             return Err("another proposal stands".into());
         }
         let asked = what.asks(by, &self.game);
-        let shown = self.game.to_act().iter().any(|s| asked.contains(s));
+        let shown = !what.rides() || self.game.to_act().iter().any(|s| asked.contains(s));
         self.proposals.push(Made { what, by, moves: self.moves(by) });
         self.standing = Some(Standing { what, by, version: self.version, asked, waits: asked, shown });
         Ok(())
     }
 
     /// Does what all have agreed to.
-    fn carry_out(&mut self, what: Proposal) -> Result<(), String> {
+    fn carry_out(&mut self, what: Proposal, at: Time) -> Result<(), String> {
         match what {
-            Proposal::Draw => self.outside(External::Draw),
+            Proposal::Draw => self.outside(External::Draw)?,
+            Proposal::Pause { days } => {
+                self.pauses.push(Span { from: at, until: at.plus_seconds(i64::from(days) * 24 * 3600) });
+            }
         }
+        Ok(())
+    }
+
+    /// A seat loses by the clock; but a game that never got its first moves is stopped without a result.
+    fn lose_on_time(&mut self, seat: Seat) -> Result<(), String> {
+        if self.is_unbegun() {
+            self.stage = Stage::Aborted;
+            self.standing = None;
+            return Ok(());
+        }
+        self.outside(External::Time(seat))
     }
 
     fn outside(&mut self, what: External) -> Result<(), String> {
