@@ -24,6 +24,16 @@ pub struct Config {
     pub picture: Picture,
     /// What is written to standard error.
     pub log: Log,
+    /// What only tests use.
+    pub test: Test,
+}
+
+/// What only tests use.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Test {
+    /// A file that holds by how many seconds the bot's clock is ahead of the computer's.
+    pub clock: Option<PathBuf>,
 }
 
 /// Discord and the ways to it.
@@ -154,8 +164,16 @@ pub enum ConfigError {
 }
 
 /// Every key there is.
-const KEYS: [&str; 7] =
-    ["discord.token", "discord.token_file", "discord.proxy", "store.path", "picture.theme", "log.filter", "log.json"];
+const KEYS: [&str; 8] = [
+    "discord.token",
+    "discord.token_file",
+    "discord.proxy",
+    "store.path",
+    "picture.theme",
+    "log.filter",
+    "log.json",
+    "test.clock",
+];
 
 impl Config {
     /// Reads the file (`config.toml` here if none is named and it exists), then the environment.

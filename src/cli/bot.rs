@@ -15,13 +15,13 @@ use crate::store::Store;
 /// # Errors
 /// Discord refuses the bot for good, or the store failed.
 pub async fn run(settings: Settings, store: Arc<dyn Store>, shutdown: CancellationToken) -> anyhow::Result<()> {
-    let theme = settings.theme.clone();
+    let (theme, clock) = (settings.theme.clone(), Arc::clone(&settings.clock));
     let discord = tokio::select! {
         connected = discord::connect(settings) => connected?,
         () = shutdown.cancelled() => return Ok(()),
     };
     let poster = Poster::new(discord.rest(), discord.people(), &theme);
-    let desk = Desk::new(store, Arc::new(poster), Arc::new(SystemClock), Arc::new(SystemLuck));
+    let desk = Desk::new(store, Arc::new(poster), clock, Arc::new(SystemLuck));
     desk.start().await?;
     let served = tokio::select! {
         served = discord.serve(Arc::clone(&desk), shutdown) => served,
@@ -34,9 +34,9 @@ pub async fn run(settings: Settings, store: Arc<dyn Store>, shutdown: Cancellati
     served
 }
 
-/// What Discord's side needs to know, from the configuration.
+/// What Discord's side needs to know, from the configuration; by the computer's clock.
 pub fn settings(token: &str, proxy: Option<String>, theme: String) -> Settings {
-    Settings { token: SecretString::from(token), proxy, theme }
+    Settings { token: SecretString::from(token), proxy, theme, clock: Arc::new(SystemClock) }
 }
 
 /// Is cancelled when the process is asked to end (SIGTERM, or Ctrl-C); a second time ends it at once.

@@ -16,6 +16,7 @@ mod replay;
 mod sandbox;
 mod serve;
 mod setup;
+mod test_clock;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

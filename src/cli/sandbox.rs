@@ -10,6 +10,7 @@ use anyhow::Context;
 use serde_json::json;
 
 use super::{bot, configured, runtime};
+use crate::desk::ShiftedClock;
 use crate::sandbox::driver::Driver;
 use crate::sandbox::{Sandbox, SandboxConfig, Start};
 use crate::store::MemoryStore;
@@ -45,7 +46,8 @@ pub fn run(args: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         let shutdown = bot::shutdown_signal()?;
         let addr = SocketAddr::from((Ipv4Addr::LOCALHOST, args.port));
         let sandbox = Sandbox::start(SandboxConfig { addr, robot: false, ..SandboxConfig::default() }).await?;
-        let settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), config.picture.theme.clone());
+        let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), config.picture.theme.clone());
+        settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
         let store = Arc::new(MemoryStore::new(getrandom::u64().context("no randomness")?));
         let bot = tokio::spawn(bot::run(settings, store, shutdown.clone()));
         let driver = sandbox.driver();

@@ -1,5 +1,6 @@
 //! What comes to the desk from nature: the time, and luck.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
@@ -41,6 +42,53 @@ impl Clock for SystemClock {
             && left > 0
         {
             tokio::time::sleep(Duration::from_millis(left).min(LONGEST_SLEEP)).await;
+        }
+    }
+}
+
+/// The computer's clock with an offset that is moved from outside, for tests and for the sandbox: whole days pass at once,
+/// and seconds go on as they do. It only ever moves forward.
+#[derive(Debug)]
+pub struct ShiftedClock {
+    offset: watch::Receiver<Duration>,
+    /// The largest offset that was seen: one that shrinks is not followed.
+    reached: AtomicI64,
+}
+
+impl ShiftedClock {
+    /// A clock that is ahead of the computer's by what that channel says. When its sender is gone, it stays so far ahead.
+    #[must_use]
+    pub fn new(offset: watch::Receiver<Duration>) -> Self {
+        Self { offset, reached: AtomicI64::new(0) }
+    }
+
+    /// How many milliseconds it is ahead.
+    fn ahead(&self) -> i64 {
+        let offset = i64::try_from(self.offset.borrow().as_millis()).unwrap_or(i64::MAX);
+        self.reached.fetch_max(offset, Ordering::Relaxed).max(offset)
+    }
+}
+
+#[async_trait::async_trait]
+impl Clock for ShiftedClock {
+    fn now(&self) -> Time {
+        Time(SystemClock.now().0.saturating_add(self.ahead()))
+    }
+
+    async fn wait_until(&self, moment: Time) {
+        let mut offset = self.offset.clone();
+        loop {
+            offset.mark_unchanged();
+            let real = Time(moment.0.saturating_sub(self.ahead()));
+            let moved = async {
+                if offset.changed().await.is_err() {
+                    std::future::pending().await
+                }
+            };
+            tokio::select! {
+                () = SystemClock.wait_until(real) => return,
+                () = moved => {}
+            }
         }
     }
 }
@@ -89,5 +137,40 @@ impl Luck for SystemLuck {
         // The system's source fails only before it is seeded at boot, and no lot may be drawn without it.
         getrandom::fill(&mut bytes).expect("the system has randomness");
         bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HOUR: i64 = 3600;
+
+    #[tokio::test]
+    async fn a_moved_clock_wakes_who_waits_and_never_goes_back() {
+        let offset = watch::Sender::new(Duration::ZERO);
+        let clock = ShiftedClock::new(offset.subscribe());
+        let before = clock.now();
+        assert!(before.seconds_since(SystemClock.now()) <= 0);
+        let tomorrow = before.plus_seconds(24 * HOUR);
+        // Two steps: after the first the wait goes on.
+        let (half, whole) = (Duration::from_secs(12 * 3600), Duration::from_secs(24 * 3600));
+        let wait = async {
+            clock.wait_until(tomorrow).await;
+            clock.now()
+        };
+        let move_on = async {
+            offset.send_replace(half);
+            tokio::task::yield_now().await;
+            offset.send_replace(whole);
+        };
+        let (woken, ()) = tokio::join!(wait, move_on);
+        assert!(woken >= tomorrow);
+        offset.send_replace(half);
+        assert!(clock.now() >= tomorrow, "it does not follow back");
+        clock.wait_until(tomorrow).await;
+        drop(offset);
+        assert!(clock.now() >= tomorrow, "it stays ahead when nobody moves it any more");
+        clock.wait_until(clock.now()).await;
     }
 }

@@ -25,7 +25,7 @@ use tokio::sync::{Mutex, RwLock, watch as channel};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-pub use chance::{Clock, HandClock, Luck, SystemClock, SystemLuck};
+pub use chance::{Clock, HandClock, Luck, ShiftedClock, SystemClock, SystemLuck};
 pub use exchange::{Call, DeskError, Done, Seen, Source};
 pub use notifier::{NotTold, Notifier, Telling};
 
@@ -163,6 +163,12 @@ impl Desk {
     #[must_use]
     pub fn now(&self) -> Time {
         self.clock.now()
+    }
+
+    /// The clock it goes by.
+    #[must_use]
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.clock
     }
 
     /// Does a request to its end, even when who asked goes away: a decision is never left half told.

@@ -113,7 +113,6 @@ pub struct Asked {
     pub on: Option<On>,
     what: String,
     came: Time,
-    now: fn() -> Time,
     inner: Mutex<Inner>,
 }
 
@@ -151,10 +150,9 @@ pub struct Gone;
 
 /// Makes [`Asked`] from any kind of interaction; their fields have the same names.
 macro_rules! asked {
-    ($rest:expr, $now:expr, $interaction:expr, $member:expr, $on:expr, $what:expr) => {
+    ($rest:expr, $interaction:expr, $member:expr, $on:expr, $what:expr) => {
         Asked::new(
             $rest,
-            $now,
             $interaction.id.get(),
             &$interaction.token,
             &$interaction.user,
@@ -173,30 +171,29 @@ macro_rules! asked {
 impl Asked {
     /// A slash command.
     #[must_use]
-    pub fn command(rest: Rest, now: fn() -> Time, it: &CommandInteraction) -> Self {
-        asked!(rest, now, it, it.member.as_deref().cloned(), None, format!("/{}", it.data.name))
+    pub fn command(rest: Rest, it: &CommandInteraction) -> Self {
+        asked!(rest, it, it.member.as_deref().cloned(), None, format!("/{}", it.data.name))
     }
 
     /// A press. `what` names the control for the log.
     #[must_use]
-    pub fn press(rest: Rest, now: fn() -> Time, it: &ComponentInteraction, what: &str) -> Self {
+    pub fn press(rest: Rest, it: &ComponentInteraction, what: &str) -> Self {
         let private = it.message.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
         let on = if private { On::Private } else { On::Public };
-        asked!(rest, now, it, it.member.clone(), Some(on), format!("press {what}"))
+        asked!(rest, it, it.member.clone(), Some(on), format!("press {what}"))
     }
 
     /// A form sent in.
     #[must_use]
-    pub fn form(rest: Rest, now: fn() -> Time, it: &ModalInteraction, what: &str) -> Self {
+    pub fn form(rest: Rest, it: &ModalInteraction, what: &str) -> Self {
         let private = it.message.as_ref().is_some_and(|m| m.flags.is_some_and(|f| f.contains(MessageFlags::EPHEMERAL)));
         let on = it.message.as_ref().map(|_| if private { On::Private } else { On::Public });
-        asked!(rest, now, it, it.member.clone(), on, format!("form {what}"))
+        asked!(rest, it, it.member.clone(), on, format!("form {what}"))
     }
 
     #[allow(clippy::too_many_arguments)] // The three kinds of interaction have these in common and no type for it.
     fn new(
         rest: Rest,
-        now: fn() -> Time,
         id: u64,
         token: &str,
         user: &User,
@@ -225,7 +222,6 @@ impl Asked {
             on,
             what,
             came: super::snowflake_time(id),
-            now,
             inner: Mutex::new(Inner { state: State::Fresh, no: None, noted: false }),
         }
     }
@@ -384,7 +380,7 @@ impl Asked {
 
     /// Logs that something failed, without anything a person wrote.
     pub fn complain(&self, problem: &str, error: &dyn std::fmt::Display) {
-        let age = ((self.now)().0 - self.came.0).max(0);
+        let age = (self.rest.now().0 - self.came.0).max(0);
         let no = self.lock().no.map(|no| no.0);
         tracing::warn!(what = %self.what, game = no, age_ms = age, interaction = self.id, %error, "{problem}");
     }

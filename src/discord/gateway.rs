@@ -19,7 +19,7 @@ use super::hub::Hub;
 use super::queue::Queues;
 use super::typed::{Reader, Said};
 use super::{commands, components, moment};
-use crate::club::{ChannelId, MessageId, Time, UserId};
+use crate::club::{ChannelId, MessageId, UserId};
 
 /// So many interactions are remembered, so that one that comes twice is handled once.
 const REMEMBERED: usize = 4_096;
@@ -102,7 +102,7 @@ impl Gateway {
         match interaction {
             Interaction::Command(it) => {
                 hub.people.note(&it.user);
-                let mut asked = Asked::command(hub.rest.clone(), wall_clock, &it);
+                let mut asked = Asked::command(hub.rest.clone(), &it);
                 asked.rename(format!("/{}", full_name(&it)));
                 let asked = Arc::new(asked);
                 if hub.think(&asked).await.is_ok() {
@@ -113,14 +113,14 @@ impl Gateway {
             Interaction::Autocomplete(it) => self.autocomplete(ctx, running, &it).await,
             Interaction::Component(it) => {
                 hub.people.note(&it.user);
-                let asked = Asked::press(hub.rest.clone(), wall_clock, &it, &it.data.custom_id);
+                let asked = Asked::press(hub.rest.clone(), &it, &it.data.custom_id);
                 hub.heal(asked.channel);
                 let done = AssertUnwindSafe(components::press(hub, &asked, &it)).catch_unwind().await;
                 finish(hub, &asked, done).await;
             }
             Interaction::Modal(it) => {
                 hub.people.note(&it.user);
-                let asked = Asked::form(hub.rest.clone(), wall_clock, &it, &it.data.custom_id);
+                let asked = Asked::form(hub.rest.clone(), &it, &it.data.custom_id);
                 let done = AssertUnwindSafe(components::form(hub, &asked, &it)).catch_unwind().await;
                 finish(hub, &asked, done).await;
             }
@@ -172,11 +172,6 @@ impl Gateway {
             tracing::warn!(command = full_name(it), error = %plain(error), "nothing to choose from");
         }
     }
-}
-
-/// The clock that ages are measured with.
-fn wall_clock() -> Time {
-    Time(jiff::Timestamp::now().as_millisecond())
 }
 
 /// A command's name with its subcommand.

@@ -51,7 +51,7 @@ use self::hub::Hub;
 use self::people::People;
 use self::send::Rest;
 use crate::club::{Time, UserId};
-use crate::desk::Desk;
+use crate::desk::{Clock, Desk};
 
 pub use self::notifier::Poster;
 
@@ -81,6 +81,8 @@ pub struct Settings {
     pub proxy: Option<String>,
     /// The theme of boards whose reader has chosen none.
     pub theme: String,
+    /// What the time is told by. The desk goes by the same.
+    pub clock: Arc<dyn Clock>,
 }
 
 /// A connection to Discord that can send, and does not listen yet.
@@ -112,7 +114,7 @@ pub async fn connect(settings: Settings) -> anyhow::Result<Discord> {
     intents.set(GatewayIntents::MESSAGE_CONTENT, reads_all);
     let gateway = Arc::new(Gateway::new());
     let client = ClientBuilder::new_with_http(http, intents).event_handler_arc(Arc::clone(&gateway)).await?;
-    let rest = Rest::new(Arc::clone(&client.http));
+    let rest = Rest::by(settings.clock, Arc::clone(&client.http));
     let people = Arc::new(People::new(rest.clone()));
     Ok(Discord { client, gateway, rest, people, me, reads_all, theme: settings.theme })
 }

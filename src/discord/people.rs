@@ -3,20 +3,19 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 use serenity::all::User;
 
 use super::send::Rest;
-use crate::club::{ServerId, UserId};
+use crate::club::{ServerId, Time, UserId};
 use crate::words;
 
 /// Names remembered; more than that begin anew.
 const MOST: usize = 10_000;
 
-/// How long a name is believed.
-const FRESH: Duration = Duration::from_secs(3600);
+/// For how many seconds a name is believed.
+const FRESH: i64 = 3600;
 
 /// Names as last seen.
 pub struct People {
@@ -25,7 +24,7 @@ pub struct People {
 }
 
 /// A name and when it was learnt.
-struct Known(String, Instant);
+struct Known(String, Time);
 
 /// A member of a server, as far as names go.
 #[derive(Deserialize)]
@@ -102,8 +101,8 @@ impl People {
     }
 
     fn known(&self, server: Option<ServerId>, user: UserId) -> Option<String> {
-        let names = self.names.lock().unwrap_or_else(PoisonError::into_inner);
-        names.get(&(server, user)).filter(|known| known.1.elapsed() < FRESH).map(|known| known.0.clone())
+        let (names, now) = (self.names.lock().unwrap_or_else(PoisonError::into_inner), self.rest.now());
+        names.get(&(server, user)).filter(|known| now.seconds_since(known.1) < FRESH).map(|known| known.0.clone())
     }
 
     fn remember(&self, server: Option<ServerId>, user: UserId, name: String) {
@@ -111,6 +110,6 @@ impl People {
         if names.len() >= MOST {
             names.clear();
         }
-        names.insert((server, user), Known(name, Instant::now()));
+        names.insert((server, user), Known(name, self.rest.now()));
     }
 }

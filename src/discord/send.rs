@@ -19,7 +19,8 @@ use serenity::http::{Http, Multipart, MultipartUpload};
 
 use super::breaker::Breaker;
 pub use super::fault::Fault;
-use crate::club::{ChannelId, MessageId, ServerId, UserId};
+use crate::club::{ChannelId, MessageId, ServerId, Time, UserId};
+use crate::desk::{Clock, SystemClock};
 use crate::store::MessageRef;
 
 /// How long one request may take, with serenity's limiter's waiting and the upload of a picture.
@@ -41,6 +42,7 @@ pub struct Rest(Arc<Inner>);
 struct Inner {
     http: Arc<Http>,
     client: reqwest::Client,
+    clock: Arc<dyn Clock>,
     breaker: Breaker,
     answers: AtomicU32,
     myself: tokio::sync::OnceCell<UserId>,
@@ -101,16 +103,30 @@ struct Made {
 }
 
 impl Rest {
-    /// The interface over serenity's client. If `http` has a proxy and no limiter, 429s are handled here.
+    /// The interface over serenity's client, by the computer's clock. If `http` has a proxy and no limiter, 429s are
+    /// handled here.
     #[must_use]
     pub fn new(http: Arc<Http>) -> Self {
+        Self::by(Arc::new(SystemClock), http)
+    }
+
+    /// The same, by another clock.
+    #[must_use]
+    pub fn by(clock: Arc<dyn Clock>, http: Arc<Http>) -> Self {
         Self(Arc::new(Inner {
             http,
             client: reqwest::Client::new(),
+            clock,
             breaker: Breaker::default(),
             answers: AtomicU32::new(0),
             myself: tokio::sync::OnceCell::new(),
         }))
+    }
+
+    /// The moment it is.
+    #[must_use]
+    pub fn now(&self) -> Time {
+        self.0.clock.now()
     }
 
     /// serenity's client, for what needs no care.
@@ -129,7 +145,7 @@ impl Rest {
         message: &CreateMessage,
         file: Option<&CreateAttachment>,
     ) -> Result<MessageId, Fault> {
-        self.0.breaker.check(channel)?;
+        self.0.breaker.check(channel, self.now())?;
         let mut sent = self.post_once(channel, message, file).await;
         if sent == Err(Fault::Archived) {
             self.unarchive(channel).await?;
@@ -139,7 +155,7 @@ impl Rest {
             Ok(_) => self.0.breaker.close(channel),
             // With a file it may be the file that is refused: that says nothing of the channel.
             Err(Fault::NoPermission) if file.is_some() => {}
-            Err(fault) if fault.suspends() => self.0.breaker.open(channel, fault.clone()),
+            Err(fault) if fault.suspends() => self.0.breaker.open(channel, fault.clone(), self.now()),
             Err(_) => {}
         }
         sent

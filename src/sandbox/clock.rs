@@ -2,25 +2,32 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use tokio::sync::watch;
+
 #[derive(Debug, Default)]
 pub(super) struct Clock {
-    offset_ms: i64,
+    offset: watch::Sender<Duration>,
 }
 
 impl Clock {
     /// Milliseconds since 1970.
     pub fn now_ms(&self) -> i64 {
         let wall = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-        wall.as_millis() as i64 + self.offset_ms
+        wall.as_millis() as i64 + self.offset_ms()
     }
 
     /// How far ahead of the wall clock, in milliseconds.
     pub fn offset_ms(&self) -> i64 {
-        self.offset_ms
+        self.offset.borrow().as_millis() as i64
     }
 
     pub fn advance(&mut self, by: Duration) {
-        self.offset_ms += by.as_millis() as i64;
+        self.offset.send_modify(|offset| *offset += by);
+    }
+
+    /// Follows the offset.
+    pub fn follow(&self) -> watch::Receiver<Duration> {
+        self.offset.subscribe()
     }
 }
 

@@ -47,6 +47,7 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::routing::{any, get};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 pub use acts::Refused;
@@ -174,6 +175,11 @@ impl Sandbox {
     /// The bot's application, which has the id of its user.
     pub fn application_id(&self) -> Id {
         self.core.look(|state| state.bot)
+    }
+
+    /// How far the sandbox's clock is ahead of the computer's, now and whenever someone moves it.
+    pub fn clock_offset(&self) -> watch::Receiver<Duration> {
+        self.core.look(|state| state.clock.follow())
     }
 
     /// Says where a newcomer's page opens, and what it tells him to try.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use lasker::cli::bot;
+use lasker::desk::ShiftedClock;
 use lasker::sandbox::driver::{Answer, Driver, Msg, Person};
 use lasker::sandbox::{Id, Sandbox, SandboxConfig};
 use lasker::store::{MemoryStore, Store};
@@ -33,7 +34,9 @@ impl House {
     /// With the games kept in that store.
     pub async fn open_on(store: Arc<dyn Store>) -> Self {
         let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
-        let settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
+        let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
+        // Who moves the sandbox's clock moves the bot's.
+        settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
         let shutdown = CancellationToken::new();
         let bot = tokio::spawn(bot::run(settings, store, shutdown.clone()));
         let d = sandbox.driver();
