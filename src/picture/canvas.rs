@@ -189,6 +189,15 @@ impl Canvas {
         });
     }
 
+    /// Lays a paint on one pixel, at a level from 0 to [`LEVELS`].
+    pub fn blend(&mut self, x: i32, y: i32, paint: Paint, level: u8) {
+        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
+        if level > 0 && x < self.width && y < self.height {
+            let pixel = &mut self.pixels[y * self.width + x];
+            *pixel = self.palette.over(paint, level.min(LEVELS))[usize::from(*pixel)];
+        }
+    }
+
     /// Lays a mask with its middle at a point.
     pub fn ink_centred(&mut self, mask: &Mask, x: i32, y: i32, paint: Paint) {
         let half = |length: usize| i32::try_from(length / 2).unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Positions as pixels: a PNG of one, a GIF of many. Pure; knows [`games`](crate::games) and nothing else.
 //!
-//! Each game has a file of its own that knows how its board looks ([`lasca`]); what they share lies beside them:
+//! Each game has a room of its own that knows how its board looks ([`lasca`], [`backgammon`]); what they share lies beside them:
 //! a [`theme`] (all colours, as data), the [`palette`] mixed from it, a [`canvas`] of palette indices with sprites
 //! that are drawn once and then only copied, [`text`], and the two file formats.
 //!
@@ -14,6 +14,8 @@
 
 use std::sync::Arc;
 
+mod arrow;
+pub mod backgammon;
 pub mod canvas;
 mod gif;
 pub mod lasca;

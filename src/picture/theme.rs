@@ -18,6 +18,8 @@ pub struct Theme {
     pub page: Page,
     /// The board.
     pub board: Board,
+    /// The backgammon table.
+    pub table: Table,
     /// The men of both sides.
     pub men: Men,
     /// The last move.
@@ -53,6 +55,16 @@ pub struct Board {
     /// How wide a streak of the wood is, in hundredths of a square.
     #[serde(default)]
     pub streak: u32,
+}
+
+/// The backgammon table within its frame, which has the board's colour.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Table {
+    /// Between and behind the points.
+    pub ground: Rgb,
+    /// The points, by turns; of a middle brightness so that both sides' men stand out.
+    pub points: [Rgb; 2],
 }
 
 /// The men of both sides.
@@ -196,7 +208,8 @@ mod tests {
                 assert!(contrast(man.mark, man.edge) > 4.5, "{}: mark on the edge", theme.name);
                 assert!(contrast(man.rim, man.outline) > 2.5, "{}: rim", theme.name);
             }
-            for ground in theme.board.dark.iter().chain([&theme.page.paper]) {
+            let table = [&theme.table.ground, &theme.table.points[0], &theme.table.points[1]];
+            for ground in theme.board.dark.iter().chain([&theme.page.paper]).chain(table) {
                 assert!(
                     contrast(white.outline, *ground) > 2.0 || contrast(white.edge, *ground) > 2.0,
                     "{}: white men",
