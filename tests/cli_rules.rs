@@ -129,3 +129,118 @@ fn bad_input_says_what_and_where() {
     refuses(&[]);
     refuses(&["castle"]);
 }
+
+fn json(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn backgammon_is_counted_and_listed() {
+    assert_eq!(says(&["perft", "backgammon", "2"], ""), "202782\n");
+    let listed = |args: &[&str]| says(&[&["moves", "backgammon"], args].concat(), "");
+    for (dice, plays) in [("2-1", 15), ("31", 16), ("4-4", 52), ("6,6", 11), ("1-3", 16)] {
+        assert_eq!(listed(&["--dice", dice]).lines().count(), plays, "{dice}");
+    }
+    assert_eq!(listed(&[]), "", "before the opening roll nobody decides");
+    assert_eq!(listed(&["--position", "4HPwATDgc/ABMA"]), "roll\ndouble\n");
+    assert_eq!(listed(&["--position", "4HPwATDgc/ABMA", "--option", "length=1"]), "", "he only rolls");
+    let rolled = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:12";
+    assert_eq!(listed(&["--position", rolled]).lines().count(), 16);
+    assert!(refuses(&["moves", "backgammon", "--position", rolled, "--dice", "3-1"]).contains("already"));
+    assert!(refuses(&["moves", "backgammon", "--dice", "7-1"]).contains("1 to 6"));
+    assert!(refuses(&["moves", "backgammon", "-", "--dice", "2-1"]).contains("each line"));
+    assert!(refuses(&["moves", "lasca", "--dice", "2-1"]).contains("no dice"));
+    assert!(refuses(&["moves", "backgammon", "--option", "colour=red"]).contains("length, auto-doubles"));
+    assert!(refuses(&["picture", "backgammon", "-o", "/nowhere/x.png"]).contains("picture"));
+}
+
+#[test]
+fn moves_answers_every_roll_on_a_position() {
+    let input = "4HPwATDgc/ABMA 3-1\n4HPwATDgc/ABMA\nnonsense 3-1\n4HPwATDgc/ABMA 7-1\n\n27Y5AADgc/ADQA 6-6\n";
+    let lines = json(&says(&["moves", "backgammon", "-"], input));
+    assert_eq!(lines.len(), 6);
+    let next = |line: &serde_json::Value, text: &str| {
+        let moves = line["moves"].as_array().unwrap();
+        moves.iter().find(|m| m["move"] == text).map(|m| m["next"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(lines[0]["position"], "4HPwATDgc/ABMA");
+    assert!(lines[0].get("to_move").is_none());
+    assert_eq!(next(&lines[0], "8/5 6/5").as_deref(), Some("sGfwATDgc/ABMA"));
+    assert_eq!(next(&lines[1], "roll").as_deref(), Some("4HPwATDgc/ABMA"));
+    for bad in 2..5 {
+        assert!(lines[bad]["error"].is_string() && lines[bad]["at"].is_null(), "{}", lines[bad]);
+    }
+    // A man on the bar before six closed points.
+    assert_eq!(lines[5]["moves"].as_array().unwrap().len(), 1, "{}", lines[5]);
+    assert_eq!(lines[5]["moves"][0]["move"], "no play");
+}
+
+#[test]
+fn every_published_play_is_listed_and_read() {
+    let vectors = |name: &str| -> serde_json::Value {
+        let path = format!("{}/tests/vectors/{name}", env!("CARGO_MANIFEST_DIR"));
+        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+    };
+    let plays = vectors("backgammon_plays.json");
+    let cases = plays["cases"].as_array().unwrap();
+    let input: String =
+        cases.iter().map(|c| format!("{} {}-{}\n", c["id"].as_str().unwrap(), c["dice"][0], c["dice"][1])).collect();
+    for (case, line) in cases.iter().zip(json(&says(&["moves", "backgammon", "-"], &input))) {
+        let moves = line["moves"].as_array().unwrap();
+        let mut found: Vec<_> = moves.iter().filter(|m| m["move"] != "no play").map(|m| m["next"].clone()).collect();
+        found.sort_by_key(ToString::to_string);
+        let mut expected = case["results"].as_array().unwrap().clone();
+        expected.sort_by_key(ToString::to_string);
+        assert_eq!(found, expected, "{case}");
+    }
+    let notation = vectors("backgammon_notation.json");
+    let mut input = Vec::new();
+    let mut expected = Vec::new();
+    for case in notation["cases"].as_array().unwrap() {
+        for pair in case["moves"].as_array().unwrap() {
+            let job = serde_json::json!({"position": case["id"], "moves": [pair[0]], "dice": [case["dice"]]});
+            input.push(job.to_string());
+            expected.push(pair[1].clone());
+        }
+    }
+    let answers = json(&says(&["apply", "backgammon", "-"], &(input.join("\n") + "\n")));
+    let found: Vec<_> = answers.iter().map(|a| a["position"].clone()).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn backgammon_is_applied_with_dice_and_cube() {
+    let apply = |args: &[&str]| says(&[&["apply", "backgammon"], args].concat(), "");
+    assert_eq!(apply(&["--dice", "3-1", "6/5 8/5"]), "sGfwATDgc/ABMA\n");
+    let jobs = [
+        r#"{"moves": ["8/5 6/5", "double", "take", "24/22 13/8"], "dice": [[3, 1], [5, 2]]}"#,
+        r#"{"moves": ["8/5 6/5", "double", "drop"], "dice": [[3, 1]]}"#,
+        r#"{"moves": ["double"]}"#,
+        r#"{"moves": ["8/5 6/5", "24/22 13/8"], "dice": [[3, 1]]}"#,
+        r#"{"moves": ["8/5"], "dice": [[3, 1]]}"#,
+        r#"{"moves": ["24/23"], "dice": [[3, 1], [4, 2]]}"#,
+        r#"{"position": "AQAABAAAAAAAAA", "moves": ["1/off"], "dice": [[2, 1]]}"#,
+        r#"{"position": "AQAABAAAAAAAAA", "moves": ["1/off", "no play"], "dice": [[2, 1], [2, 1]]}"#,
+        r#"{"position": "4HPwATDgc/ABMA", "moves": ["double", "beaver", "drop"], "options": {"length": "money", "beaver": "on"}}"#,
+        r#"{"position": "4HPwATDgc/ABMA", "moves": ["double", "beaver"]}"#,
+        r#"{"position": "4HPwATDgc/ABMA:cAkAAAAAAAAE", "moves": ["resign gammon"]}"#,
+        r#"{"moves": ["8/5 6/5"], "dice": [[3, 1], [2, 1]]}"#,
+    ];
+    let answers = json(&says(&["apply", "backgammon", "-"], &(jobs.join("\n") + "\n")));
+    assert!(answers[0]["error"].is_null() && answers[0]["result"].is_null(), "{}", answers[0]);
+    assert_eq!(answers[1]["result"], serde_json::json!({"winner": "guest", "points": 1, "reason": "dropped"}));
+    let at = |n: usize| answers[n]["at"].as_u64().unwrap_or_else(|| panic!("{}", answers[n]));
+    assert_eq!((at(2), at(3), at(4), at(5)), (0, 1, 0, 0));
+    let over = &answers[6];
+    assert_eq!((&over["position"], &over["result"]["points"]), (&"AAAAAgAAAAAAAA".into(), &1.into()), "{over}");
+    assert_eq!(over["result"]["reason"], "borne-off");
+    assert_eq!((at(7), at(9)), (1, 1));
+    assert_eq!(answers[8]["result"], serde_json::json!({"winner": "guest", "points": 2, "reason": "dropped"}));
+    assert_eq!(
+        (&answers[10]["result"]["points"], &answers[10]["result"]["reason"]),
+        (&2.into(), &"resigned".into()),
+        "{}",
+        answers[10]
+    );
+    assert!(answers[11]["error"].is_string() && answers[11]["at"].is_null());
+}

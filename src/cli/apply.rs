@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use serde::{Deserialize, Serialize};
 
 use super::BadInput;
+use super::backgammon::{self, Board};
 use super::lines::{self, LineError};
-use super::setup::{self, Outcome, SetupArgs};
+use super::setup::{self, SetupArgs};
 use crate::games::{Game, GameKind, Reading};
 
 /// Plays moves and prints the position after them. With `-` it reads a JSON object a line and answers each.
@@ -19,6 +20,9 @@ pub struct Args {
     /// The moves in order; a single "-" reads {"position": …, "moves": […], "options": {…}} a line from standard input
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
+    /// The roll for the next play, in games with dice: once for each play
+    #[arg(long, value_name = "4-3", value_parser = backgammon::dice)]
+    dice: Vec<[u8; 2]>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -53,31 +57,60 @@ struct Answer {
     result: Option<Outcome>,
 }
 
+/// How it ended, in the game's own form.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Outcome {
+    Plain(setup::Outcome),
+    Backgammon(backgammon::Outcome),
+}
+
 /// Runs it.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let no_dice = !args.dice.is_empty() && (args.moves == ["-"] || !args.game.has_dice());
+    if no_dice {
+        let why = if args.game.has_dice() { "--dice does not go with \"-\"" } else { "there are no dice in this game" };
+        return Err(BadInput(why.to_owned()).into());
+    }
     if args.moves == ["-"] {
         args.setup.without_position()?;
         args.setup.game(args.game)?;
         lines::answer(|line| answer(&args, line))?;
+    } else if args.game.has_dice() {
+        let mut board = Board::new(args.setup.options(), args.setup.position())?;
+        board.play(&args.moves, &args.dice).map_err(|(at, why)| match at {
+            Some(at) => refused(&args.moves, at, &why),
+            None => BadInput(why),
+        })?;
+        writeln!(std::io::stdout(), "{}", board.text())?;
     } else {
         let mut game = args.setup.game(args.game)?;
-        play(&mut game, &args.moves)
-            .map_err(|(at, why)| BadInput(format!("move {}, {:?}: {why}", at + 1, shortened(&args.moves[at]))))?;
+        play(&mut game, &args.moves).map_err(|(at, why)| refused(&args.moves, at, &why))?;
         writeln!(std::io::stdout(), "{}", game.position())?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
+fn refused(moves: &[String], at: usize, why: &str) -> BadInput {
+    BadInput(format!("move {}, {:?}: {why}", at + 1, shortened(&moves[at])))
+}
+
 fn answer(args: &Args, line: &str) -> Result<Answer, LineError> {
     let job: Job = serde_json::from_str(line).map_err(LineError::line)?;
+    let mut options = args.setup.options();
+    options.extend(job.options.into_iter().map(|(key, value)| (key, value.into_text())));
+    if args.game.has_dice() {
+        let mut board = Board::new(options, job.position).map_err(LineError::line)?;
+        board.play(&job.moves, &job.dice).map_err(backgammon::line)?;
+        let result = board.outcome().map(Outcome::Backgammon);
+        return Ok(Answer { position: board.text(), events: Vec::new(), result });
+    }
     if !job.dice.is_empty() {
         return Err(LineError::line(format!("{} has no dice", args.game)));
     }
-    let mut options = args.setup.options();
-    options.extend(job.options.into_iter().map(|(key, value)| (key, value.into_text())));
     let mut game = setup::start(args.game, options, job.position).map_err(LineError::line)?;
     let events = play(&mut game, &job.moves).map_err(|(at, why)| LineError::at(at, why))?;
-    Ok(Answer { position: game.position(), events, result: setup::outcome(&game) })
+    Ok(Answer { position: game.position(), events, result: setup::outcome(&game).map(Outcome::Plain) })
 }
 
 /// Plays the moves in order: the events, or which move is refused and why.

@@ -4,6 +4,7 @@
 //! written, whatever else fails with 1.
 
 mod apply;
+mod backgammon;
 pub mod bot;
 mod check;
 mod export;

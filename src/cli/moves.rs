@@ -7,6 +7,8 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use serde::Serialize;
 
+use super::BadInput;
+use super::backgammon::{self, Board};
 use super::lines::{self, LineError};
 use super::setup::{self, SetupArgs};
 use crate::games::{Game, GameKind};
@@ -19,6 +21,9 @@ pub struct Args {
     /// "-" reads one position a line from standard input
     #[arg(value_name = "-", value_parser = ["-"])]
     input: Option<String>,
+    /// The roll, in games with dice; with "-" it follows the position on each line
+    #[arg(long, value_name = "4-3", value_parser = backgammon::dice)]
+    dice: Option<[u8; 2]>,
     #[command(flatten)]
     setup: SetupArgs,
 }
@@ -27,7 +32,8 @@ pub struct Args {
 #[derive(Serialize)]
 struct Answer {
     position: String,
-    to_move: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to_move: Option<&'static str>,
     moves: Vec<MoveAnswer>,
 }
 
@@ -39,6 +45,12 @@ struct MoveAnswer {
 
 /// Runs it.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    if args.game.has_dice() {
+        return with_dice(&args);
+    }
+    if args.dice.is_some() {
+        return Err(BadInput(format!("{} has no dice", args.game)).into());
+    }
     if args.input.is_some() {
         args.setup.without_position()?;
         // Options that cannot be are said once, not on every line.
@@ -55,6 +67,30 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
         std::io::stdout().write_all(text.as_bytes())?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn with_dice(args: &Args) -> anyhow::Result<ExitCode> {
+    let options = || args.setup.options();
+    if args.input.is_none() {
+        let mut board = Board::new(options(), args.setup.position())?;
+        if let Some(dice) = args.dice {
+            board.roll(dice).map_err(BadInput)?;
+        }
+        let text: String = board.moves().into_iter().flat_map(|(text, _)| [text, "\n".to_owned()]).collect();
+        std::io::stdout().write_all(text.as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    args.setup.without_position()?;
+    if args.dice.is_some() {
+        return Err(BadInput("--dice does not go with \"-\": each line has its own".to_owned()).into());
+    }
+    Board::new(options(), None)?;
+    lines::answer(|line| {
+        let board = Board::read(options(), line).map_err(LineError::line)?;
+        let moves = board.moves().into_iter().map(|(text, next)| MoveAnswer { r#move: text, next }).collect();
+        Ok(Answer { position: board.text(), to_move: None, moves })
+    })?;
     Ok(ExitCode::SUCCESS)
 }
 

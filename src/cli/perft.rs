@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::setup::SetupArgs;
 use crate::games::perft::perft;
-use crate::games::{Game, GameKind};
+use crate::games::{Game, GameKind, backgammon};
 
 /// The number of sequences of DEPTH moves, on standard output; how long it took, on standard error.
 #[derive(clap::Args, Debug)]
@@ -25,6 +25,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let began = Instant::now();
     let nodes = match &game {
         Game::Lasca(game) => perft(game.board(), args.depth),
+        Game::Backgammon(game) => backgammon::perft(game.state().position(), args.depth),
     };
     let took = began.elapsed();
     writeln!(std::io::stdout(), "{nodes}")?;

@@ -67,6 +67,7 @@ impl Look {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let png = match args.setup.game(args.game)? {
         Game::Lasca(game) => lasca_png(game, args.last.as_deref(), &args.look)?,
+        Game::Backgammon(_) => return Err(BadInput("no picture of backgammon can be drawn yet".to_owned()).into()),
     };
     std::fs::write(&args.output, png).with_context(|| format!("cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)

@@ -35,6 +35,11 @@ impl SetupArgs {
         start(kind, self.options(), self.position.clone())
     }
 
+    /// The position that was asked for.
+    pub fn position(&self) -> Option<String> {
+        self.position.clone()
+    }
+
     /// Refuses a position beside standard input, where every line has its own.
     pub fn without_position(&self) -> Result<(), BadInput> {
         match self.position {
@@ -49,13 +54,14 @@ pub fn start(kind: GameKind, options: Options, position: Option<String>) -> Resu
     Game::new(kind, &Setup { options, position }).map_err(|error| BadInput(error.to_string()))
 }
 
-/// The side to move as other programs read it.
-pub fn to_move(game: &Game) -> &'static str {
+/// The side to move as other programs read it, in games whose positions tell it.
+pub fn to_move(game: &Game) -> Option<&'static str> {
     match game {
-        Game::Lasca(game) => match game.board().side_to_move() {
+        Game::Lasca(game) => Some(match game.board().side_to_move() {
             lasca::Color::White => "white",
             lasca::Color::Black => "black",
-        },
+        }),
+        Game::Backgammon(_) => None,
     }
 }
 
@@ -63,6 +69,7 @@ pub fn to_move(game: &Game) -> &'static str {
 pub fn seat_to_move(game: &Game) -> Seat {
     match game {
         Game::Lasca(game) => lasca::seat_of(game.board().side_to_move()),
+        Game::Backgammon(game) => game.state().decides().unwrap_or(game.state().mover()),
     }
 }
 

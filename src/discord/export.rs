@@ -1,8 +1,8 @@
 //! A game's record as people keep it: tags and numbered moves.
 
 use super::hub::Hub;
-use crate::club::{Record, Replay};
-use crate::games::{Game, Seat, lasca};
+use crate::club::{Action, Record, Replay};
+use crate::games::{Game, Seat, backgammon, lasca};
 use crate::words::{self, Lang, game};
 
 /// The record of a game in its own form.
@@ -20,7 +20,10 @@ fn text(record: &Record, replay: &Replay, people: &words::People) -> String {
     let date = jiff::Timestamp::from_millisecond(began.0).unwrap_or_default();
     let date = date.strftime("%Y.%m.%d").to_string();
     let name = |seat| head.sitter(seat).map(|user| people.plain(user)).unwrap_or_default();
-    let Game::Lasca(game) = &replay.game;
+    let game = match &replay.game {
+        Game::Lasca(game) => game,
+        Game::Backgammon(_) => return backgammon_text(record, name),
+    };
     let mut written = lasca::Record::of(game);
     for (tag, value) in [
         ("Event", format!("{} {}", game::name(Lang::En, head.terms.game), head.no)),
@@ -33,4 +36,21 @@ fn text(record: &Record, replay: &Replay, people: &words::People) -> String {
         written.set_tag(tag, &value);
     }
     written.to_string()
+}
+
+/// The own record of a match, and what proves its dice so far.
+fn backgammon_text(record: &Record, name: impl Fn(Seat) -> String) -> String {
+    let terms = &record.head.terms;
+    let mut written = backgammon::Record::new(&name(Seat(0)), &name(Seat(1)), terms.setup.clone());
+    written.actions = record
+        .actions
+        .iter()
+        .filter_map(|entry| match &entry.action {
+            Action::Move { text, .. } => Some(backgammon::Line(entry.seat, text.clone())),
+            Action::Chance { text, .. } => Some(backgammon::Line(None, text.clone())),
+            Action::Resign => Some(backgammon::Line(entry.seat, "resign match".to_owned())),
+            _ => None,
+        })
+        .collect();
+    serde_json::to_string(&written).unwrap_or_default()
 }

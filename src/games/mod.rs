@@ -24,17 +24,38 @@ pub use seat::{Seat, Seats};
 pub enum GameKind {
     /// Stacking draughts, Emanuel Lasker 1911.
     Lasca,
+    /// Backgammon with the cube; a whole match is one game.
+    Backgammon,
 }
 
 impl GameKind {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 1] = [Self::Lasca];
+    pub const ALL: [Self; 2] = [Self::Lasca, Self::Backgammon];
 
     /// The word that names it in commands, records and files.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
             Self::Lasca => "lasca",
+            Self::Backgammon => "backgammon",
+        }
+    }
+
+    /// Whether seats differ in what they begin with. Where they do not the host always takes the first.
+    #[must_use]
+    pub const fn has_sides(self) -> bool {
+        match self {
+            Self::Lasca => true,
+            Self::Backgammon => false,
+        }
+    }
+
+    /// Whether chance takes part, so that seeds must be drawn before anyone has acted.
+    #[must_use]
+    pub const fn has_dice(self) -> bool {
+        match self {
+            Self::Lasca => false,
+            Self::Backgammon => true,
         }
     }
 }
@@ -47,7 +68,7 @@ impl fmt::Display for GameKind {
 
 /// A word that names no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no game is called {0:?}; there is: lasca")]
+#[error("no game is called {0:?}; there are: lasca, backgammon")]
 pub struct UnknownGame(pub String);
 
 impl FromStr for GameKind {
@@ -211,6 +232,19 @@ pub enum Notice {
         /// Plies left.
         left: u32,
     },
+    /// A game of the match is over and the next begins.
+    NextGame {
+        /// The number of the one that is over, from 1.
+        game: u16,
+        /// Who won it.
+        winner: Seat,
+        /// The points it brought.
+        points: u32,
+        /// The points of each seat now.
+        score: [u32; 2],
+    },
+    /// The game that begins is the Crawford game: it has no cube.
+    Crawford,
 }
 
 /// Why a typed move was not played, in the words of its game.
@@ -230,7 +264,13 @@ impl Refusal {
     /// Whether the text was at least understood as a move, so that its writer wants to hear why it was not played.
     #[must_use]
     pub fn is_understood(&self) -> bool {
-        !matches!(self, Self::Over | Self::NotToAct | Self::Lasca(lasca::Refusal::NotUnderstood { .. }))
+        !matches!(
+            self,
+            Self::Over
+                | Self::NotToAct
+                | Self::Lasca(lasca::Refusal::NotUnderstood { .. })
+                | Self::Backgammon(backgammon::Refusal::Unread(_))
+        )
     }
 }
 
@@ -327,6 +367,11 @@ pub trait Rules: Clone + Sized {
     /// How the field writes the number before the next move: `14.` or `14…`.
     fn move_number(&self) -> String;
 
+    /// The number of the game under play within a match of several, from 1.
+    fn round(&self) -> u16 {
+        1
+    }
+
     /// What the players should be told now.
     fn notices(&self) -> Vec<Notice>;
 
@@ -339,6 +384,8 @@ pub trait Rules: Clone + Sized {
 pub enum Game {
     /// Lasca.
     Lasca(lasca::Game),
+    /// Backgammon.
+    Backgammon(backgammon::Game),
 }
 
 /// Calls the same method on whichever game it is.
@@ -346,6 +393,7 @@ macro_rules! each {
     ($self:expr, $game:ident => $call:expr) => {
         match $self {
             Game::Lasca($game) => $call,
+            Game::Backgammon($game) => $call,
         }
     };
 }
@@ -358,6 +406,7 @@ impl Game {
     pub fn new(kind: GameKind, setup: &Setup) -> Result<Self, SetupError> {
         Ok(match kind {
             GameKind::Lasca => Self::Lasca(lasca::Game::new(setup)?),
+            GameKind::Backgammon => Self::Backgammon(backgammon::Game::new(setup)?),
         })
     }
 
@@ -366,6 +415,7 @@ impl Game {
     pub fn kind(&self) -> GameKind {
         match self {
             Self::Lasca(_) => GameKind::Lasca,
+            Self::Backgammon(_) => GameKind::Backgammon,
         }
     }
 
@@ -374,6 +424,7 @@ impl Game {
     pub fn is_move_text(kind: GameKind, text: &str) -> bool {
         match kind {
             GameKind::Lasca => lasca::Game::is_move_text(text),
+            GameKind::Backgammon => backgammon::Game::is_move_text(text),
         }
     }
 
@@ -453,6 +504,12 @@ impl Game {
     #[must_use]
     pub fn move_number(&self) -> String {
         each!(self, g => g.move_number())
+    }
+
+    /// See [`Rules::round`].
+    #[must_use]
+    pub fn round(&self) -> u16 {
+        each!(self, g => g.round())
     }
 
     /// See [`Rules::notices`].

@@ -1,10 +1,12 @@
-//! Backgammon's own words: why something was not played.
+//! Backgammon's own words: what stands on the board, what was agreed, why something was not played.
 
 use super::Lang;
 use super::refusal::Said;
 use crate::games::backgammon::{
-    Cube, Dice, NoDouble, ParsePlayError, ParsePlayErrorKind, Play, Point, Refusal, Refused, ResolveError, Win,
+    AutoDoubles, Crawford, Cube, Dice, GUEST, HOST, Match, NoDouble, ParsePlayError, ParsePlayErrorKind, Play, Point,
+    Refusal, Refused, ResolveError, Stage, Terms, Win,
 };
+use crate::games::{Options, Seat};
 
 /// Why a typed text was not played.
 #[must_use]
@@ -99,4 +101,126 @@ pub fn win(lang: Lang, win: Win) -> String {
         Win::Backgammon => "backgammon-backgammon",
     };
     lang.say(id, &[])
+}
+
+/// What a seat is called.
+pub(super) fn side(lang: Lang, seat: Seat) -> String {
+    lang.say(if seat == HOST { "backgammon-white" } else { "backgammon-black" }, &[])
+}
+
+/// What was agreed, each a part of the line.
+pub(super) fn terms(lang: Lang, options: &Options) -> Vec<String> {
+    // Terms that cannot be read have been refused before anyone sees them.
+    match Terms::read(options).unwrap_or_default() {
+        Terms::Match { length } => vec![lang.say("backgammon-length", &[("n", u32::from(length).into())])],
+        Terms::Money(money) => {
+            let mut parts = vec![lang.say("backgammon-money", &[("n", u32::from(money.games).into())])];
+            let auto = match money.auto_doubles {
+                AutoDoubles::Off => None,
+                AutoDoubles::Once => Some("backgammon-auto-once"),
+                AutoDoubles::Unlimited => Some("backgammon-auto-unlimited"),
+            };
+            let switches = [
+                auto,
+                money.beaver.then_some("backgammon-with-beavers"),
+                money.raccoon.then_some("backgammon-with-raccoons"),
+                money.jacoby.then_some("backgammon-with-jacoby"),
+            ];
+            parts.extend(switches.into_iter().flatten().map(|id| lang.say(id, &[])));
+            parts
+        }
+    }
+}
+
+/// What the seat that decides is facing.
+pub(super) fn situation(lang: Lang, state: &Match, seat: Seat) -> String {
+    let side = side(lang, seat);
+    let offered = |id| {
+        let cost = state.cube().stake;
+        let args = [("side", side.clone().into()), ("cost", cost.into()), ("stake", (2 * cost).into())];
+        lang.say(id, &args)
+    };
+    match state.stage() {
+        Stage::Cube => lang.say("backgammon-to-roll", &[("side", side.into())]),
+        Stage::Play(dice) => {
+            let plays = state.position().plays(dice).len();
+            let args = [("side", side.into()), ("dice", dice.to_string().into()), ("n", plays.into())];
+            lang.say("backgammon-to-play", &args)
+        }
+        Stage::Doubled => offered("backgammon-doubled"),
+        Stage::Beavered => offered("backgammon-beavered"),
+        Stage::Raccooned => offered("backgammon-raccooned"),
+        Stage::Opening | Stage::Roll | Stage::Over => String::new(),
+    }
+}
+
+/// What a play does besides going where it says.
+pub(super) fn effect(lang: Lang, state: &Match, text: &str) -> String {
+    let Stage::Play(dice) = state.stage() else { return String::new() };
+    let plays = state.position().plays(dice);
+    match plays.iter().find(|play| play.to_string() == text).map(Play::hits) {
+        None | Some(0) => String::new(),
+        Some(n) => lang.say("backgammon-hits", &[("n", n.into())]),
+    }
+}
+
+/// `2–1 of 5`, or without the length in money play.
+#[must_use]
+pub fn score(lang: Lang, state: &Match) -> String {
+    let [host, guest] = state.score();
+    match state.terms().length() {
+        Some(length) => {
+            let args = [("host", host.into()), ("guest", guest.into()), ("length", u32::from(length).into())];
+            lang.say("backgammon-score", &args)
+        }
+        None => format!("{host}–{guest}"),
+    }
+}
+
+/// `cube 2, White's`.
+#[must_use]
+pub fn cube(lang: Lang, state: &Match) -> String {
+    if state.crawford() == Crawford::Now {
+        return lang.say("backgammon-no-cube", &[]);
+    }
+    let Cube { stake, owner } = state.cube();
+    match owner {
+        None => lang.say("backgammon-cube-centred", &[("stake", stake.into())]),
+        Some(owner) => {
+            lang.say("backgammon-cube-owned", &[("stake", stake.into()), ("side", side(lang, owner).into())])
+        }
+    }
+}
+
+/// `White: 24 has 2, 13 has 5 …`: both sides point by point, each in its own numbering, with the pips.
+fn men(lang: Lang, state: &Match, seat: Seat) -> String {
+    let men = state.men(seat);
+    let points = (1..=25u8).rev().filter_map(|n| {
+        let point = Point::new(n)?;
+        let count = men.on(point);
+        (count > 0).then(|| format!("{point}×{count}"))
+    });
+    let off = (men.borne_off() > 0).then(|| format!("{}×{}", Point::OFF, men.borne_off()));
+    let points: Vec<_> = points.chain(off).collect();
+    let args = [
+        ("side", side(lang, seat).into()),
+        ("points", points.join(", ").into()),
+        ("pips", u32::from(men.pips()).into()),
+    ];
+    lang.say("backgammon-men", &args)
+}
+
+/// The position as lines of text.
+pub(super) fn text_board(lang: Lang, state: &Match) -> String {
+    let id = state.snapshot();
+    let id = format!("`{}:{}`", id.position, id.match_id());
+    let small = [score(lang, state), cube(lang, state), id].join(" · ");
+    [men(lang, state, HOST), men(lang, state, GUEST), format!("-# {small}")].join("\n")
+}
+
+/// What a picture of the board shows: roll, both sides point by point, cube and score. The position can be rebuilt from it.
+pub(super) fn alt(lang: Lang, state: &Match) -> String {
+    let turn = state.decides().map(|seat| situation(lang, state, seat).replace("**", "")).unwrap_or_default();
+    let parts = [turn, men(lang, state, HOST), men(lang, state, GUEST), cube(lang, state), score(lang, state)];
+    parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.replace("**", "")).collect::<Vec<_>>().join(". ")
 }

@@ -1,8 +1,8 @@
 //! What is said about games: their names, sides, moves and endings.
 
-use super::Lang;
 use super::names;
 use super::people::People;
+use super::{Lang, backgammon};
 use crate::club::{Head, Replay};
 use crate::games::lasca::{self, Color};
 use crate::games::{Ending, Game, GameKind, Notice, Reason, Seat, Setup};
@@ -12,6 +12,7 @@ use crate::games::{Ending, Game, GameKind, Notice, Reason, Seat, Setup};
 pub fn name(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca", &[]),
+        GameKind::Backgammon => lang.say("backgammon-name", &[]),
     }
 }
 
@@ -20,6 +21,7 @@ pub fn name(lang: Lang, kind: GameKind) -> String {
 pub fn blurb(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca-blurb", &[]),
+        GameKind::Backgammon => lang.say("backgammon-blurb", &[]),
     }
 }
 
@@ -28,6 +30,7 @@ pub fn blurb(lang: Lang, kind: GameKind) -> String {
 pub fn rules(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca-rules", &[]),
+        GameKind::Backgammon => lang.say("backgammon-rules", &[]),
     }
 }
 
@@ -37,6 +40,7 @@ pub fn side(lang: Lang, kind: GameKind, seat: Seat) -> String {
     match kind {
         GameKind::Lasca if seat == Seat(0) => lang.say("game-lasca-white", &[]),
         GameKind::Lasca => lang.say("game-lasca-black", &[]),
+        GameKind::Backgammon => backgammon::side(lang, seat),
     }
 }
 
@@ -47,6 +51,7 @@ pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> 
             let off = setup.options.get("draws").is_some_and(|v| v == "off");
             vec![lang.say(if off { "game-lasca-draws-off" } else { "game-lasca-draws-on" }, &[])]
         }
+        GameKind::Backgammon => backgammon::terms(lang, &setup.options),
     };
     if setup.position.is_some() {
         parts.push(lang.say("game-set-up", &[]));
@@ -57,12 +62,13 @@ pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> 
 /// What the seat to act is facing: `**Black must capture:** 2 ways`.
 #[must_use]
 pub fn situation(lang: Lang, game: &Game, seat: Seat) -> String {
-    let side = side(lang, game.kind(), seat);
     match game {
         Game::Lasca(lasca) => {
+            let side = side(lang, game.kind(), seat);
             let id = if lasca.board().must_capture() { "game-lasca-must-capture" } else { "game-lasca-to-move" };
             lang.say(id, &[("side", side.into()), ("n", game.legal(seat).len().into())])
         }
+        Game::Backgammon(game) => backgammon::situation(lang, game.state(), seat),
     }
 }
 
@@ -83,6 +89,7 @@ pub fn effect(lang: Lang, game: &Game, text: &str) -> String {
             }
             parts.join(", ")
         }
+        Game::Backgammon(game) => backgammon::effect(lang, game.state(), text),
     }
 }
 
@@ -92,6 +99,17 @@ pub fn notice(lang: Lang, notice: Notice) -> String {
     match notice {
         Notice::SecondOccurrence => lang.say("game-second-occurrence", &[]),
         Notice::NoProgress { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
+        Notice::NextGame { game, winner, points, score: [host, guest] } => {
+            let args = [
+                ("game", u32::from(game).into()),
+                ("side", backgammon::side(lang, winner).into()),
+                ("points", points.into()),
+                ("host", host.into()),
+                ("guest", guest.into()),
+            ];
+            lang.say("backgammon-next-game", &args)
+        }
+        Notice::Crawford => lang.say("backgammon-crawford-begins", &[]),
     }
 }
 
@@ -122,13 +140,15 @@ fn blocked(lang: Lang, game: &Game, loser: Option<Seat>, side: String) -> String
             let columns = lasca.board().columns().filter(|(_, column)| own(column.commander().color));
             columns.map(|(square, _)| square.to_string()).collect()
         }
+        // Nobody loses by that there.
+        Game::Backgammon(_) => Vec::new(),
     };
     squares.sort_unstable();
     let n = squares.len().into();
     lang.say("game-lasca-blocked", &[("side", side.into()), ("n", n), ("squares", squares.join(", ").into())])
 }
 
-/// A small fact about a finished game, if there is one: the tallest column.
+/// A small fact about a finished game, if there is one: the tallest column, the score of a match.
 #[must_use]
 pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
     match game {
@@ -141,6 +161,7 @@ pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
             let args = [("n", column.len().into()), ("square", square.to_string().into())];
             Some(lang.say("game-lasca-tallest", &args))
         }
+        Game::Backgammon(game) => Some(backgammon::score(lang, game.state())),
     }
 }
 
@@ -181,6 +202,7 @@ pub fn text_board(lang: Lang, game: &Game) -> String {
             let ranks: Vec<_> = (0..7).rev().map(rank).collect();
             format!("{}\n-# {}", ranks.join("\n"), lang.say("game-lasca-text-key", &[]))
         }
+        Game::Backgammon(game) => backgammon::text_board(lang, game.state()),
     }
 }
 

@@ -308,11 +308,11 @@ fn options_that_cannot_be() {
         "length=money games=65",
         "length=money games=0",
         "length=money beaver=yes",
-        "draws=off",
         "auto-doubles=2",
     ] {
         assert!(matches!(Game::new(&setup(options)), Err(SetupError::BadValue { .. })), "{options}");
     }
+    assert!(matches!(Game::new(&setup("draws=off")), Err(SetupError::UnknownOption { .. })));
     for options in [
         "",
         "length=1",

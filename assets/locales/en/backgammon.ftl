@@ -1,4 +1,4 @@
-# Backgammon: why something typed was not played.
+# Backgammon: the game, the board, why something typed was not played.
 
 backgammon-empty = Nothing is written. Write where from and where to, like `13/8 6/5`.
 backgammon-point = A point is missing. Points are 24 to 1, `bar` and `off`: write `13/8 6/5`.
@@ -43,3 +43,52 @@ backgammon-backgammon = backgammon
 
 backgammon-borne-off = All men are off.
 backgammon-dropped = { $name } dropped.
+
+backgammon-name = Backgammon
+backgammon-white = White
+backgammon-black = Black
+backgammon-blurb = A race with dice and a doubling cube, about 25 turns each game.
+backgammon-length = { $n ->
+    [one] to 1 point
+   *[other] to { $n } points
+}
+backgammon-money = { $n ->
+    [one] one game, unlimited stakes
+   *[other] { $n } games, unlimited stakes
+}
+backgammon-auto-once = one automatic double
+backgammon-auto-unlimited = automatic doubles
+backgammon-with-beavers = beavers
+backgammon-with-raccoons = raccoons
+backgammon-with-jacoby = Jacoby rule
+backgammon-to-roll = **{ $side }:** roll, or double
+backgammon-to-play = **{ $side } rolled { $dice }:** { $n ->
+    [one] 1 play
+   *[other] { $n } plays
+}
+backgammon-doubled = **{ $side } is offered the cube at { $stake }.** Drop: { $cost } lost. Take: cube { $stake }, { $side }'s.
+backgammon-beavered = **The double was beavered.** { $side } may drop and lose { $cost }, or take at { $stake }.
+backgammon-raccooned = **The beaver was answered by a raccoon.** { $side } may drop and lose { $cost }, or take at { $stake }.
+backgammon-hits = { $n ->
+    [one] hits
+   *[other] hits { $n }
+}
+backgammon-score = { $host }–{ $guest } of { $length }
+backgammon-no-cube = no cube (Crawford game)
+backgammon-cube-centred = cube { $stake }, centred
+backgammon-cube-owned = cube { $stake }, { $side }'s
+backgammon-men = **{ $side }** { $points } ({ $pips } pips)
+backgammon-next-game = Game { $game } went to { $side }: { $points ->
+    [one] 1 point
+   *[other] { $points } points
+}. It stands { $host }–{ $guest }, and the next game begins.
+backgammon-crawford-begins = This is the **Crawford game**: nobody may double in it.
+backgammon-rules =
+    {""}**Backgammon**: a race of fifteen men round a board, with dice and a doubling cube.
+    • Each counts the 24 points from his own side: men move from **24** down to **1** and then off. The last six points are home.
+    • Two dice are two steps, with one man or two; a pair gives four. A point held by two enemy men or more is closed. A single man there is **hit** and goes to the **bar**; he must enter again before anything else moves.
+    • You must use as many numbers as you can; if only one of two, the larger.
+    • With all men home you bear them off. Who has borne off all wins: **single** game, **gammon** (2×) if the other has borne off none, **backgammon** (3×) if one of his men is also on the bar or in the winner's home.
+    • Before rolling you may **double**. The other **drops** and loses the stake, or **takes**: the stake doubles, and only he may double next.
+    • A match goes to the points agreed on. When someone is one point short, the next game has no cube (**Crawford**).
+    Write a play as `13/8 6/5`, from the bar as `bar/22`, off as `4/off`; else `roll`, `double`, `take`, `drop`.

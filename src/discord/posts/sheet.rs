@@ -4,7 +4,7 @@ use serenity::all::CreateAttachment;
 
 use crate::club::Head;
 use crate::games::lasca::{Color, seat_of};
-use crate::games::{Game, Rules, Seat};
+use crate::games::{Game, GameKind, Rules, Seat};
 use crate::picture::lasca::{LastMove, Standing, View, draw};
 use crate::picture::{Picture, Theme};
 use crate::words::{Lang, alt};
@@ -31,14 +31,26 @@ pub struct Sheet<'a> {
 pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
     let Sheet { game, head, from, theme, name, lang } = *sheet;
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
-    let png = tokio::task::spawn_blocking(move || picture(&drawn, no, from, theme).to_png()).await;
-    let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()?;
+    let png = tokio::task::spawn_blocking(move || Some(picture(&drawn, no, from, theme)?.to_png())).await;
+    let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()??;
     let alt = alt::board(lang, game);
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }
 
-fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
-    let Game::Lasca(lasca) = game;
+/// Whether boards of that game are drawn. Those of others are written out.
+#[must_use]
+pub fn is_drawn(kind: GameKind) -> bool {
+    match kind {
+        GameKind::Lasca => true,
+        GameKind::Backgammon => false,
+    }
+}
+
+fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Option<Picture> {
+    let lasca = match game {
+        Game::Lasca(lasca) => lasca,
+        Game::Backgammon(_) => return None,
+    };
     let view = View {
         side: if from == seat_of(Color::White) { Color::White } else { Color::Black },
         last: lasca.moves().last().map(LastMove::from),
@@ -48,5 +60,5 @@ fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> P
         theme,
         ..View::default()
     };
-    draw(lasca.board(), &view)
+    Some(draw(lasca.board(), &view))
 }

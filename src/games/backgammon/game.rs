@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use super::action::{GUEST, HOST};
 use super::read::{Refusal, is_play};
-use super::stage::{How, Refused, Stage};
+use super::stage::{Crawford, How, Refused, Stage};
 use super::state::Match;
 use super::{Action, Draft, Position, Snapshot, Terms, TermsError, xgid};
 use crate::games::{
-    self, Chance, Ending, External, Menu, MenuKind, NotPlayable, Notice, Reading, Reason, Rules, Seat, Seats, Setup,
-    SetupError, fold,
+    self, Chance, Ending, External, GameKind, Menu, MenuKind, NotPlayable, Notice, Reading, Reason, Rules, Seat, Seats,
+    Setup, SetupError, fold,
 };
 
 /// A match under play, seat 0 the host.
@@ -78,10 +78,8 @@ fn set_up(text: &str, terms: Option<Terms>) -> Result<Match, String> {
 impl Rules for Game {
     fn new(setup: &Setup) -> Result<Self, SetupError> {
         let terms = Terms::read(&setup.options).map_err(|error| match error {
-            // The closed list of games does not name this one yet, which the error for unknown options would need.
             TermsError::Unknown { key } => {
-                let value = setup.options.get(&key).cloned().unwrap_or_default();
-                SetupError::BadValue { key, value, known: "left out, for there is no such option" }
+                SetupError::UnknownOption { game: GameKind::Backgammon, key, known: Terms::KEYS }
             }
             TermsError::BadValue { key, value, known } => SetupError::BadValue { key: key.to_owned(), value, known },
         })?;
@@ -188,8 +186,20 @@ impl Rules for Game {
         if self.state.mover() == HOST { format!("{line}.") } else { format!("{line}…") }
     }
 
+    fn round(&self) -> u16 {
+        self.state.game()
+    }
+
+    /// In the first turn of a game: how the one before it ended, and whether this one is without a cube.
     fn notices(&self) -> Vec<Notice> {
-        Vec::new()
+        if self.state.turns > 0 || self.ending.is_some() {
+            return Vec::new();
+        }
+        let score = self.state.score();
+        let before = self.state.last_result();
+        let next = before.map(|r| Notice::NextGame { game: r.game, winner: r.winner, points: r.points, score });
+        let crawford = (self.state.crawford() == Crawford::Now).then_some(Notice::Crawford);
+        next.into_iter().chain(crawford).collect()
     }
 
     /// Whole plays while they fit; else steps, or, should those be too many, first the men and then their steps.
