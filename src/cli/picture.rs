@@ -7,10 +7,11 @@ use anyhow::Context;
 
 use super::BadInput;
 use super::setup::{self, SetupArgs};
+use crate::games::backgammon;
 use crate::games::lasca::{self, Color};
 use crate::games::{Game, GameKind, Reading, Rules};
-use crate::picture::Theme;
 use crate::picture::lasca::{LastMove, Standing, View, draw};
+use crate::picture::{self, Theme};
 
 /// Draws a position.
 #[derive(clap::Args, Debug)]
@@ -67,7 +68,7 @@ impl Look {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let png = match args.setup.game(args.game)? {
         Game::Lasca(game) => lasca_png(game, args.last.as_deref(), &args.look)?,
-        Game::Backgammon(_) => return Err(BadInput("no picture of backgammon can be drawn yet".to_owned()).into()),
+        Game::Backgammon(game) => backgammon_png(game, args.last.as_deref(), &args.look)?,
     };
     std::fs::write(&args.output, png).with_context(|| format!("cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)
@@ -77,6 +78,17 @@ fn lasca_png(mut game: lasca::Game, last: Option<&str>, look: &Look) -> Result<V
     let last = last.map(|text| last_move(&mut game, text)).transpose()?;
     let view = View { last, standing: Standing::of(&game), ..look.view() };
     Ok(draw(game.board(), &view).to_png())
+}
+
+fn backgammon_png(mut game: backgammon::Game, last: Option<&str>, look: &Look) -> Result<Vec<u8>, BadInput> {
+    if let Some(text) = last {
+        let seat = setup::seat_to_move(&Game::Backgammon(game.clone()));
+        game.play(Some(seat), text).map_err(|error| BadInput(format!("--last: {error}")))?;
+    }
+    let last = game.last_play().cloned().map(picture::backgammon::LastPlay::from);
+    let side = lasca::seat_of(look.side);
+    let view = picture::backgammon::View { side, last, number: look.number, theme: look.theme, ..Default::default() };
+    Ok(picture::backgammon::draw(&game.state().into(), &view).to_png())
 }
 
 /// The move to mark: as it led here or, legal here, as it is played now.

@@ -85,7 +85,7 @@ pub async fn show(
     if seat.is_some() {
         lines.push(format!("-# {}", time::control(lang, head.terms.time)));
     }
-    if person.text || !sheet::is_drawn(head.terms.game) {
+    if person.text {
         lines.push(game::text_board(lang, &shown));
     }
     let reply = Reply { content: lines.join("\n"), file, ..Reply::default() };
@@ -122,7 +122,7 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
         }
         None => lang.say("answers-at-start", &[("plies", plies.into())]),
     });
-    if person.text || !sheet::is_drawn(head.terms.game) {
+    if person.text {
         lines.push(game::text_board(lang, &then.game));
     }
     // The version at which so many moves had been made. Each button leads elsewhere: ids must differ.

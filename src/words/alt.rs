@@ -12,7 +12,7 @@ pub const LONGEST: usize = 1024;
 pub fn board(lang: Lang, game: &Game) -> String {
     match game {
         Game::Lasca(game) => lasca(lang, game.board(), game.moves().last(), game.ending().is_some()),
-        Game::Backgammon(game) => backgammon::alt(lang, game.state()),
+        Game::Backgammon(game) => backgammon::alt(lang, game),
     }
 }
 

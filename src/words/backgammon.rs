@@ -3,8 +3,8 @@
 use super::Lang;
 use super::refusal::Said;
 use crate::games::backgammon::{
-    AutoDoubles, Crawford, Cube, Dice, GUEST, HOST, Match, NoDouble, ParsePlayError, ParsePlayErrorKind, Play, Point,
-    Refusal, Refused, ResolveError, Stage, Terms, Win,
+    AutoDoubles, Crawford, Cube, Dice, GUEST, Game, HOST, LastPlay, Match, NoDouble, ParsePlayError,
+    ParsePlayErrorKind, Play, Point, Refusal, Refused, ResolveError, Stage, Terms, Win,
 };
 use crate::games::{Options, Seat};
 
@@ -218,9 +218,15 @@ pub(super) fn text_board(lang: Lang, state: &Match) -> String {
     [men(lang, state, HOST), men(lang, state, GUEST), format!("-# {small}")].join("\n")
 }
 
-/// What a picture of the board shows: roll, both sides point by point, cube and score. The position can be rebuilt from it.
-pub(super) fn alt(lang: Lang, state: &Match) -> String {
+/// What a picture of the board shows: the last play, roll, both sides point by point, cube and score. The position can be rebuilt from it.
+pub(super) fn alt(lang: Lang, game: &Game) -> String {
+    let state = game.state();
+    let last = game.last_play().map_or_else(String::new, |LastPlay { seat, dice, text }| {
+        let args =
+            [("side", side(lang, *seat).into()), ("dice", dice.to_string().into()), ("play", text.as_str().into())];
+        lang.say("backgammon-last", &args)
+    });
     let turn = state.decides().map(|seat| situation(lang, state, seat).replace("**", "")).unwrap_or_default();
-    let parts = [turn, men(lang, state, HOST), men(lang, state, GUEST), cube(lang, state), score(lang, state)];
+    let parts = [last, turn, men(lang, state, HOST), men(lang, state, GUEST), cube(lang, state), score(lang, state)];
     parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.replace("**", "")).collect::<Vec<_>>().join(". ")
 }

@@ -77,6 +77,7 @@ backgammon-score = { $host }–{ $guest } of { $length }
 backgammon-no-cube = no cube (Crawford game)
 backgammon-cube-centred = cube { $stake }, centred
 backgammon-cube-owned = cube { $stake }, { $side }'s
+backgammon-last = { $side } played { $dice }: { $play }
 backgammon-men = **{ $side }** { $points } ({ $pips } pips)
 backgammon-next-game = Game { $game } went to { $side }: { $points ->
     [one] 1 point

@@ -4,9 +4,9 @@ use serenity::all::CreateAttachment;
 
 use crate::club::Head;
 use crate::games::lasca::{Color, seat_of};
-use crate::games::{Game, GameKind, Rules, Seat};
+use crate::games::{self, Game, Rules, Seat};
 use crate::picture::lasca::{LastMove, Standing, View, draw};
-use crate::picture::{Picture, Theme};
+use crate::picture::{Picture, Theme, backgammon};
 use crate::words::{Lang, alt};
 
 /// A board to be drawn.
@@ -31,26 +31,25 @@ pub struct Sheet<'a> {
 pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
     let Sheet { game, head, from, theme, name, lang } = *sheet;
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
-    let png = tokio::task::spawn_blocking(move || Some(picture(&drawn, no, from, theme)?.to_png())).await;
-    let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()??;
+    let png = tokio::task::spawn_blocking(move || picture(&drawn, no, from, theme).to_png()).await;
+    let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()?;
     let alt = alt::board(lang, game);
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }
 
-/// Whether boards of that game are drawn. Those of others are written out.
-#[must_use]
-pub fn is_drawn(kind: GameKind) -> bool {
-    match kind {
-        GameKind::Lasca => true,
-        GameKind::Backgammon => false,
+fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
+    match game {
+        Game::Lasca(lasca) => of_lasca(lasca, no, from, theme),
+        Game::Backgammon(game) => of_backgammon(game, no, from, theme),
     }
 }
 
-fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Option<Picture> {
-    let lasca = match game {
-        Game::Lasca(lasca) => lasca,
-        Game::Backgammon(_) => return None,
-    };
+fn of_backgammon(game: &games::backgammon::Game, number: Option<u32>, side: Seat, theme: &'static Theme) -> Picture {
+    let last = game.last_play().cloned().map(backgammon::LastPlay::from);
+    backgammon::draw(&game.state().into(), &backgammon::View { side, last, number, theme, ..Default::default() })
+}
+
+fn of_lasca(lasca: &games::lasca::Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
     let view = View {
         side: if from == seat_of(Color::White) { Color::White } else { Color::Black },
         last: lasca.moves().last().map(LastMove::from),
@@ -60,5 +59,5 @@ fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> O
         theme,
         ..View::default()
     };
-    Some(draw(lasca.board(), &view))
+    draw(lasca.board(), &view)
 }

@@ -6,7 +6,7 @@ use super::action::{GUEST, HOST};
 use super::read::{Refusal, is_play};
 use super::stage::{Crawford, How, Refused, Stage};
 use super::state::Match;
-use super::{Action, Draft, Position, Snapshot, Terms, TermsError, xgid};
+use super::{Action, Dice, Draft, Position, Snapshot, Terms, TermsError, xgid};
 use crate::games::{
     self, Chance, Ending, External, GameKind, Menu, MenuKind, NotPlayable, Notice, Reading, Reason, Rules, Seat, Seats,
     Setup, SetupError, fold,
@@ -17,6 +17,18 @@ use crate::games::{
 pub struct Game {
     state: Match,
     ending: Option<Ending>,
+    last: Option<LastPlay>,
+}
+
+/// The latest play of the game under play, lost turns included.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LastPlay {
+    /// Whose.
+    pub seat: Seat,
+    /// With which roll.
+    pub dice: Dice,
+    /// What was played, in record text.
+    pub text: String,
 }
 
 impl Game {
@@ -24,6 +36,12 @@ impl Game {
     #[must_use]
     pub fn state(&self) -> &Match {
         &self.state
+    }
+
+    /// The latest play of the game under play. When a new game has begun there is none yet.
+    #[must_use]
+    pub fn last_play(&self) -> Option<&LastPlay> {
+        self.last.as_ref()
     }
 
     fn settle(&mut self) {
@@ -87,7 +105,7 @@ impl Rules for Game {
             Some(text) => set_up(text, (!setup.options.is_empty()).then_some(terms)).map_err(SetupError::Position)?,
             None => Match::new(terms),
         };
-        Ok(Self { state, ending: None })
+        Ok(Self { state, ending: None, last: None })
     }
 
     fn seats(&self) -> u8 {
@@ -148,7 +166,14 @@ impl Rules for Game {
     fn play(&mut self, seat: Option<Seat>, action: &str) -> Result<Vec<String>, NotPlayable> {
         let refuse = |why: Refusal| NotPlayable { action: action.to_owned(), why: why.to_string() };
         let read = self.state.read_record(seat, action).map_err(refuse)?;
-        self.state.act(seat, &read).map_err(|why| refuse(why.into()))?;
+        let (stage, mover) = (self.state.stage(), self.state.mover());
+        let ended = self.state.act(seat, &read).map_err(|why| refuse(why.into()))?.is_some();
+        if let (Stage::Play(dice), Action::Play(play)) = (stage, &read) {
+            self.last = Some(LastPlay { seat: mover, dice, text: play.to_string() });
+        }
+        if ended && self.state.stage() != Stage::Over {
+            self.last = None;
+        }
         self.settle();
         Ok(Vec::new())
     }

@@ -55,7 +55,7 @@ mod xgid;
 pub use action::{Action, GUEST, HOST};
 pub use cube::{Cube, NoDouble};
 pub use draft::{Draft, NotAStep};
-pub use game::Game;
+pub use game::{Game, LastPlay};
 pub use id::IdError;
 pub use mat::ExportError;
 pub use mat_read::{MatError, MatErrorKind};

@@ -2,8 +2,8 @@
 
 use super::kit::Kit;
 use super::{MOST_ON_BAR, MOST_SHOWN};
-use crate::games::Seat;
 use crate::games::backgammon::{Dice, Leg, Men, PlayText, Point};
+use crate::games::{self, Seat};
 use crate::picture::arrow::{Shape, arrow};
 use crate::picture::canvas::Canvas;
 
@@ -16,6 +16,13 @@ pub struct LastPlay {
     pub dice: Dice,
     /// What was played, in record text; `no play` for a lost turn.
     pub text: String,
+}
+
+impl From<games::backgammon::LastPlay> for LastPlay {
+    fn from(last: games::backgammon::LastPlay) -> Self {
+        let games::backgammon::LastPlay { seat, dice, text } = last;
+        Self { seat, dice, text }
+    }
 }
 
 /// Where a man of the play is drawn: a place, and how many of those drawn there lie before him.
