@@ -106,7 +106,7 @@ macro_rules! number {
     )*};
 }
 
-number!(u8, u32, i64, u64, usize);
+number!(u8, u16, u32, i64, u64, usize);
 
 /// The bundle of each language, in the order of [`Lang::ALL`].
 static BUNDLES: LazyLock<Vec<FluentBundle<FluentResource>>> = LazyLock::new(|| Lang::ALL.map(bundle).into());

@@ -4,6 +4,7 @@
 //! with the name of its file (`refusal-oneself` is in `refusal.ftl`); a test holds code and files to each other.
 
 pub mod alt;
+mod alt_backgammon;
 pub mod backgammon;
 pub mod game;
 mod lang;
@@ -13,5 +14,6 @@ pub mod refusal;
 pub mod terms;
 pub mod time;
 
+pub use alt_backgammon::backgammon as alt_of_backgammon;
 pub use lang::{Arg, Lang};
 pub use people::{People, mention};
