@@ -108,6 +108,9 @@ pub enum BoardSide {
 pub struct Server {
     /// The channels in which games may be played; empty = all.
     pub channels: BTreeSet<ChannelId>,
+    /// The IANA zone of the server's days and nights, for those of its people who have named none; absent = UTC.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub zone: Option<String>,
 }
 
 impl Server {

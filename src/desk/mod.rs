@@ -2,13 +2,15 @@
 //! and only then tells the outside.
 //!
 //! [`Desk`] is the whole of it: `request` takes what people ask, `notes` what is merely noted, `delivery` makes the posts
-//! through the [`Notifier`], `watch` looks after the time. Two kinds of lock: one for each game, held while it is decided
-//! on and until that is durable, and one for all numbers and people's ways, always taken after the game's.
+//! through the [`Notifier`], `watch` looks after the time, `leave` lets people be away. Two kinds of lock: one for each
+//! game, held while it is decided on and until that is durable (who needs several takes them in the order of their
+//! numbers), and one for all numbers and people's ways, always taken after the games'.
 
 mod chance;
 mod chores;
 mod delivery;
 mod exchange;
+mod leave;
 mod locks;
 mod notes;
 mod notifier;
@@ -27,6 +29,7 @@ use tokio_util::task::TaskTracker;
 
 pub use chance::{Clock, HandClock, Luck, ShiftedClock, SystemClock, SystemLuck};
 pub use exchange::{Call, DeskError, Done, Seen, Source};
+pub use leave::Leave;
 pub use notifier::{NotTold, Notifier, Telling};
 
 use crate::club::{GameNo, Time};

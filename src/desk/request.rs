@@ -51,7 +51,7 @@ impl Desk {
         }
         let challenge = Challenge { head: decision.head, posts: decision.posts };
         let new = self.number(challenge, now, &mut transaction).await?;
-        note_source(source, new.head.no, new.head.version, now, &mut transaction);
+        note_source(source, Some((new.head.no, new.head.version)), now, &mut transaction);
         self.commit(transaction).await.map_err(again)?;
         let game = self.settle(new)?;
         self.done(game, 0).await
@@ -86,67 +86,91 @@ impl Desk {
     /// Decides and commits. The game's lock is held.
     async fn decide(self: &Arc<Self>, no: GameNo, call: &Call, source: Source) -> Result<Outcome, DeskError> {
         self.unhandled(&source).await?;
-        let Loaded { record, replay } = self.load(no).await?;
-        if call.tag.is_some_and(|tag| tag != record.head.tag) {
-            return Err(DeskError::NoSuchGame(no));
-        }
-        let who = call.who;
-        let facts = self.facts(&record.head, call).await?;
-        let now = self.moment(&source, Some(record.head.latest));
-        let people = self.people(record.head.people().into_iter().chain([who])).await?;
-        let ctx =
-            Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
-        let mut decision = club::decide_from(&record, Replay::clone(&replay), &ctx, &call.command)?;
-        if let Some((other, command)) = decision.instead.take() {
+        // Accept looks at how many games its people have and when they are away: none of that may change meanwhile.
+        let mut front = match call.command {
+            Command::Accept => Some(self.front.lock().await),
+            _ => None,
+        };
+        let mut drawn = self.draw_up(no, call, &source).await?;
+        if let Some((other, command)) = drawn.decision.instead.take() {
             return Ok(Outcome::Instead(other, command));
         }
 
         let mut transaction = Transaction::default();
-        let front = match (&decision.challenge, decision.challenger) {
-            (None, None) => None,
-            _ => Some(self.front.lock().await),
-        };
+        let decision = &mut drawn.decision;
+        if front.is_none() && (decision.challenge.is_some() || decision.challenger.is_some()) {
+            front = Some(self.front.lock().await);
+        }
         if let Some(challenger) = decision.challenger {
-            transaction.people.push(self.noting_challenge(challenger, now).await?);
+            transaction.people.push(self.noting_challenge(challenger, drawn.now).await?);
         }
         let challenge = match decision.challenge.take() {
             Some(challenge) => {
-                let new = self.number(challenge, now, &mut transaction).await?;
+                let new = self.number(challenge, drawn.now, &mut transaction).await?;
                 decision.head.rematch = Some(new.head.no);
                 Some(new)
             }
             None => None,
         };
-        let posts = self.named(&decision, &record.head, now).await?;
-        transaction.outbox.extend_from_slice(&posts);
-        let Decision { entries, head, .. } = decision;
-        let (before, place) = (record.head.version, record.head.place);
-        let wake = head.wake;
-        if !entries.is_empty() || head != record.head {
-            transaction.records.push(RecordWrite {
-                expect: Expect::Version(before),
-                append: entries.clone(),
-                head: head.clone(),
-            });
-        }
-        let (about, version) = challenge.as_ref().map_or((no, head.version), |new| (new.head.no, new.head.version));
-        note_source(source, about, version, now, &mut transaction);
+        let version = decision.head.version;
+        let posts = self.write_down(&drawn, &mut transaction).await?;
+        let (about, version) = challenge.as_ref().map_or((no, version), |new| (new.head.no, new.head.version));
+        note_source(source, Some((about, version)), drawn.now, &mut transaction);
         self.commit(transaction).await.map_err(again)?;
         drop(front);
 
-        let moved = head.place != place;
-        self.recent.forget(no);
-        self.push(no, posts);
-        if moved {
-            self.reload(no).await?;
-        }
-        self.rounds.expect(wake);
-        let game = self.went_on(&record, &replay, head, entries)?;
+        let before = drawn.from.record.head.version;
+        let game = self.go_on(drawn, posts).await?;
         let done = match challenge {
             Some(new) => self.done(self.settle(new)?, 0).await?,
             None => self.done(game, before).await?,
         };
         Ok(Outcome::Done(Box::new(done)))
+    }
+
+    /// Asks the club about a game; nothing is written yet. The game's lock is held.
+    pub(super) async fn draw_up(&self, no: GameNo, call: &Call, source: &Source) -> Result<Drawn, DeskError> {
+        let from = self.load(no).await?;
+        let head = &from.record.head;
+        if call.tag.is_some_and(|tag| tag != head.tag) {
+            return Err(DeskError::NoSuchGame(no));
+        }
+        let who = call.who;
+        let facts = self.facts(head, call).await?;
+        let now = self.moment(source, Some(head.latest));
+        let people = self.people(head.people().into_iter().chain([who])).await?;
+        let ctx =
+            Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
+        let decision = club::decide_from(&from.record, Replay::clone(&from.replay), &ctx, &call.command)?;
+        Ok(Drawn { from, decision, now })
+    }
+
+    /// Writes what has been decided about a game into a transaction, and answers with the posts that come of it.
+    pub(super) async fn write_down(&self, drawn: &Drawn, to: &mut Transaction) -> Result<Vec<Outgoing>, DeskError> {
+        let (decision, before) = (&drawn.decision, &drawn.from.record.head);
+        let posts = self.named(decision, before, drawn.now).await?;
+        to.outbox.extend_from_slice(&posts);
+        if !decision.entries.is_empty() || decision.head != *before {
+            to.records.push(RecordWrite {
+                expect: Expect::Version(before.version),
+                append: decision.entries.clone(),
+                head: decision.head.clone(),
+            });
+        }
+        Ok(posts)
+    }
+
+    /// Goes on from what has been decided and committed: its posts are made, and the watch knows of its next moment.
+    pub(super) async fn go_on(self: &Arc<Self>, drawn: Drawn, posts: Vec<Outgoing>) -> Result<Loaded, DeskError> {
+        let Drawn { from: Loaded { record, replay }, decision: Decision { entries, head, .. }, .. } = drawn;
+        let moved = head.place != record.head.place;
+        self.recent.forget(head.no);
+        self.push(head.no, posts);
+        if moved {
+            self.reload(head.no).await?;
+        }
+        self.rounds.expect(head.wake);
+        self.went_on(&record, &replay, head, entries)
     }
 
     /// A game from among the recent ones or the store. The game's lock is held.
@@ -220,7 +244,7 @@ impl Desk {
     }
 
     /// Fails when the event has been handled.
-    async fn unhandled(&self, source: &Source) -> Result<(), DeskError> {
+    pub(super) async fn unhandled(&self, source: &Source) -> Result<(), DeskError> {
         match source.event {
             Some(event) if self.read(self.store.handled(event).await)? => Err(DeskError::Again),
             _ => Ok(()),
@@ -269,7 +293,7 @@ impl Desk {
     }
 
     /// When a request counts: not later than now, not before the game's latest action.
-    fn moment(&self, source: &Source, latest: Option<Time>) -> Time {
+    pub(super) fn moment(&self, source: &Source, latest: Option<Time>) -> Time {
         let now = self.clock.now();
         source.at.map_or(now, |at| at.min(now)).max(latest.unwrap_or(Time(i64::MIN)))
     }
@@ -277,6 +301,13 @@ impl Desk {
     pub(super) fn read<T>(&self, result: Result<T, StoreError>) -> Result<T, DeskError> {
         result.inspect_err(|e| self.note(e)).map_err(DeskError::Store)
     }
+}
+
+/// What the club has decided about a game, and from what.
+pub(super) struct Drawn {
+    pub(super) from: Loaded,
+    pub(super) decision: Decision,
+    now: Time,
 }
 
 /// What came of a decision.
@@ -308,14 +339,15 @@ fn name(no: GameNo, posts: Vec<Post>, since: Time, last: Option<OutgoingId>) -> 
     named
 }
 
-/// Writes where a request came from into its transaction.
-fn note_source(source: Source, no: GameNo, version: u32, at: Time, to: &mut Transaction) {
+/// Writes where a request came from into its transaction, and which version of which game it made.
+pub(super) fn note_source(source: Source, made: Option<(GameNo, u32)>, at: Time, to: &mut Transaction) {
     to.handled.extend(source.event.map(|event| Handled { event, at }));
-    to.unanswered.extend(source.unanswered.map(|u| Unanswered { no: Some(no), version: Some(version), ..u }));
+    let (no, version) = made.unzip();
+    to.unanswered.extend(source.unanswered.map(|u| Unanswered { no, version, ..u }));
     to.last_seen.extend(source.seen);
 }
 
-fn again(error: StoreError) -> DeskError {
+pub(super) fn again(error: StoreError) -> DeskError {
     match error {
         StoreError::Handled(_) => DeskError::Again,
         other => other.into(),

@@ -264,6 +264,16 @@ impl House {
         no
     }
 
+    /// The same with that clock and flag rule.
+    pub async fn timed_game(&self, time: TimeControl, flag: FlagRule) -> GameNo {
+        self.without_haste().await;
+        let mut ask = ask(Some(BEN));
+        (ask.terms.time, ask.terms.flag) = (time, flag);
+        let no = self.desk.invite(ANA, ask, Source::default()).await.unwrap().seen.record.head.no;
+        self.act(no, BEN, Command::Accept).await.unwrap();
+        no
+    }
+
     pub async fn act(&self, no: GameNo, who: UserId, command: Command) -> Result<Done, DeskError> {
         self.desk.act(no, Call { tag: None, version: None, who, command }, Source::default()).await
     }

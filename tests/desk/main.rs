@@ -4,6 +4,7 @@ mod crowd;
 mod delivery;
 mod failing;
 mod house;
+mod leave;
 mod notes;
 mod requests;
 mod restart;

@@ -17,7 +17,7 @@ pub async fn fill(store: &dyn Store) {
         unanswered: vec![unanswered(6)],
         last_seen: vec![(CHANNEL, MessageId(7))],
         people: vec![(ANA, Person { text: true, ..Person::default() })],
-        servers: vec![(ServerId(50), Server { channels: [CHANNEL].into() })],
+        servers: vec![(ServerId(50), Server { channels: [CHANNEL].into(), ..Server::default() })],
         drafts: vec![((GameNo(1), ANA), Some(Draft { version: 1, ..Draft::default() }))],
         alive: Some(Time(4_000)),
         ..Transaction::default()

@@ -134,7 +134,7 @@ async fn what_is_refused_leaves_nothing(store: &dyn Store) {
         last_seen: vec![(CHANNEL, MessageId(7))],
         messages: vec![(MessageId(8), GameNo(2))],
         people: vec![(ANA, Person { text: true, ..Person::default() })],
-        servers: vec![(ServerId(50), Server { channels: [CHANNEL].into() })],
+        servers: vec![(ServerId(50), Server { channels: [CHANNEL].into(), ..Server::default() })],
         drafts: vec![((GameNo(2), ANA), Some(Draft::default()))],
         alive: Some(Time(1)),
         ..Transaction::default()
@@ -321,7 +321,7 @@ async fn the_last_message_seen_never_falls(store: &dyn Store) {
 
 async fn ways_drafts_and_interactions_are_kept(store: &dyn Store) {
     let person = Person { auto: false, blocked: [BEN].into(), ..Person::default() };
-    let server = Server { channels: [CHANNEL].into() };
+    let server = Server { channels: [CHANNEL].into(), ..Server::default() };
     let draft = Draft { version: 4, taps: vec!["c3".into()], flipped: true };
     let all = Transaction {
         people: vec![(ANA, person.clone())],
