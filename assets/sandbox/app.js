@@ -2,7 +2,7 @@
 
 import { as, get, listen, post } from "./api.js";
 import { composer } from "./composer.js";
-import { $, compareIds, h, toast } from "./dom.js";
+import { $, compareIds, h, patch, toast } from "./dom.js";
 import { relative } from "./markdown.js";
 import { avatar, messageElement } from "./messages.js";
 import { openModal } from "./modal.js";
@@ -131,37 +131,36 @@ function update(channel) {
 }
 
 function drawSide() {
-  const entry = (c, deep) => h("button.channel", { type: "button", "data-channel": c.id, "aria-current": c.id === state.channel ? "page" : undefined, onclick: () => go(c.id), style: deep ? "padding-left:28px" : "" },
+  const entry = (c, deep) => h("button.channel", { type: "button", "data-channel": c.id, "data-key": c.id, "aria-current": c.id === state.channel ? "page" : undefined, onclick: () => go(c.id), style: deep ? "padding-left:28px" : "" },
     h("span.hash", {}, c.kind === "dm" ? "@" : c.kind === "thread" ? "🧵" : "#"), h("span.label", {}, c.kind === "dm" ? c.recipient?.name ?? c.name : c.name),
     c.pings > 0 && h("span.badge", { title: "Messages that ping you" }, String(c.pings)), c.unread && !c.pings && h("span.dot", { title: "Unread" }));
   const mark = (element, c) => { if (c.unread) element.classList.add("unread"); return element; };
   const server = state.world.servers[0];
   $("#server-name").textContent = state.world.servers.map((s) => s.name).join(" · ") || "Sandbox";
-  $("#channels").replaceChildren(...state.world.servers.flatMap((s) => [
-    state.world.servers.length > 1 && h("h3", {}, s.name),
-    ...s.channels.flatMap((c) => [mark(entry(c), c), ...s.threads.filter((t) => t.parent_id === c.id && (!t.archived || t.id === state.channel)).map((t) => mark(entry(t, true), t))]),
-  ]).filter(Boolean), ...(state.world.dms.length ? [h("h3", {}, "Direct messages"), ...state.world.dms.map((c) => mark(entry(c), c))] : []));
+  patch($("#channels"), [state.world.servers.map((s) => [
+    state.world.servers.length > 1 && h("h3", { "data-key": s.id }, s.name),
+    s.channels.map((c) => [mark(entry(c), c), s.threads.filter((t) => t.parent_id === c.id && (!t.archived || t.id === state.channel)).map((t) => mark(entry(t, true), t))]),
+  ]), state.world.dms.length > 0 && h("h3", { "data-key": "dms" }, "Direct messages"), state.world.dms.map((c) => mark(entry(c), c))]);
   const pings = allChannels().reduce((n, c) => n + c.pings, 0);
   document.title = `${pings ? `(${pings}) ` : ""}${state.world.me.name} · Sandbox`;
   const badge = $("#open-side .badge");
   badge.hidden = !pings;
   badge.textContent = pings;
   drawBar();
-  $("#people").replaceChildren(h("h3", {}, "Members"), ...(server?.members ?? []).map((u) => h("button.person", { type: "button", title: "Direct message", disabled: u.id === state.me, onclick: () => api().post("/dms", { user_id: u.id }).then((c) => { update(c); go(c.id); }).catch((e) => toast(e.message)) },
-    avatar(u), u.name, u.bot && h("span.tag", {}, "APP"), u.robot && h("span.tag.robot", {}, "ROBOT"))));
+  patch($("#people"), [h("h3", {}, "Members"), (server?.members ?? []).map((u) => h("button.person", { type: "button", "data-key": u.id, title: "Direct message", disabled: u.id === state.me, onclick: () => api().post("/dms", { user_id: u.id }).then((c) => { update(c); go(c.id); }).catch((e) => toast(e.message)) },
+    avatar(u), u.name, u.bot && h("span.tag", {}, "APP"), u.robot && h("span.tag.robot", {}, "ROBOT")))]);
 }
 
 function drawBar() {
   const channel = current();
   $("#title").replaceChildren(h("strong", {}, channel ? (channel.kind === "dm" ? "@" : channel.kind === "thread" ? "🧵 " : "#") + (channel.kind === "dm" ? channel.recipient?.name ?? channel.name : channel.name) : ""),
     channel?.topic ? h("span.topic", {}, channel.topic) : "", state.world.bot_online ? "" : h("span.tag.off", {}, "bot offline"));
-  const select = $("#persona select");
-  select.replaceChildren(...state.world.personas.map((p) => h("option", { value: p.id, selected: p.id === state.me }, p.robot ? `${p.name} (robot)` : p.name)));
+  patch($("#persona select"), state.world.personas.map((p) => h("option", { value: p.id, "data-key": p.id, selected: p.id === state.me }, p.robot ? `${p.name} (robot)` : p.name)));
   const robot = state.world.robot;
-  $("#tools").replaceChildren(
-    !robot?.id ? "" : h("label", { title: "The robot presses buttons in messages that ping it" }, h("input", { type: "checkbox", checked: robot.on, onchange: (e) => post("/robot", { on: e.target.checked }).then((r) => (state.world.robot.on = r.on)).catch((x) => toast(x.message)) }), " Robot plays"),
+  patch($("#tools"), [
+    robot?.id && h("label", { title: "The robot presses buttons in messages that ping it" }, h("input", { type: "checkbox", checked: robot.on, onchange: (e) => post("/robot", { on: e.target.checked }).then((r) => (state.world.robot.on = r.on)).catch((x) => toast(x.message)) }), " Robot plays"),
     h("button.chip", { type: "button", title: "Another person", onclick: () => { const name = prompt("Name of the new person"); if (name) post("/personas", { name }).then((u) => become(u.id)).catch((e) => toast(e.message)); } }, "+ person"),
-    h("a.chip", { href: location.href, target: "_blank", title: "Be someone else in another tab" }, "+ tab"));
+    h("a.chip", { href: location.href, target: "_blank", title: "Be someone else in another tab" }, "+ tab")]);
   box.refresh();
 }
 
@@ -196,7 +195,7 @@ function setHash() {
 // -- live events
 
 const events = {
-  hello: (e) => (state.skew = e.now - Date.now()),
+  hello: (e) => follow(e.now),
   message_create: (e) => put(e.message),
   message_update: (e) => put(e.message),
   message_delete(e) {
@@ -219,16 +218,25 @@ const events = {
   world: () => load(),
   commands: () => state.channel && api().get(`/channels/${state.channel}/commands?locale=${navigator.language}`).then((c) => (state.commands = c.commands)).catch(() => {}),
   bot: (e) => { state.world.bot_online = e.online; drawBar(); },
-  clock: (e) => { state.skew = e.now - Date.now(); tick(); },
+  clock: (e) => follow(e.now),
 };
 
+/** Goes by the sandbox's clock. */
+function follow(time) {
+  state.skew = time - Date.now();
+  tick();
+}
+
 function tick() {
+  const date = new Date(now());
+  patch($("#clock time"), [date.toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })]);
+  $("#clock time").dateTime = date.toISOString();
   for (const stamp of document.querySelectorAll("time[data-relative]")) stamp.textContent = relative(Number(stamp.dataset.relative), now());
 }
 
 async function load() {
   state.world = await api().get("/world");
-  state.skew = state.world.now - Date.now();
+  follow(state.world.now);
   drawSide();
 }
 
@@ -252,7 +260,14 @@ $("#show-people").addEventListener("click", () => document.body.classList.toggle
 $("#log").addEventListener("scroll", read);
 document.addEventListener("visibilitychange", read);
 window.addEventListener("focus", read);
-setInterval(tick, 20_000);
+setInterval(tick, 5_000);
+
+for (const button of document.querySelectorAll("#clock button"))
+  button.addEventListener("click", async () => {
+    button.disabled = true;
+    try { follow((await post("/clock/advance", { seconds: Number(button.dataset.seconds) })).now); } catch (error) { toast(error.message); }
+    button.disabled = false;
+  });
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const setTheme = (theme) => { document.documentElement.dataset.theme = theme; localStorage.setItem("theme", theme); };

@@ -20,6 +20,42 @@ export const $ = (selector, root = document) => root.querySelector(selector);
 /** Ids are snowflakes: the longer is the younger, then by text. */
 export const compareIds = (a, b) => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 
+/** Brings `parent` to hold `children`. Elements of the same kind (and key, where there is one) stay and are changed: a press
+ *  that is under way on one of them is not lost. Their first listeners stay, so these may depend on nothing but the key. */
+export function patch(parent, children) {
+  const wanted = children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false).map((c) => (c instanceof Node ? c : new Text(c)));
+  const key = (node) => node.dataset?.key;
+  const keys = new Set(wanted.map(key));
+  for (const child of [...parent.children]) if (key(child) && !keys.has(key(child))) child.remove();
+  let at = parent.firstChild;
+  for (const child of wanted) {
+    const old = key(child) ? [...parent.children].find((c) => key(c) === key(child)) : at && !key(at) ? at : null;
+    if (!old || old.nodeName !== child.nodeName) parent.insertBefore(child, at);
+    else {
+      if (old === at) at = at.nextSibling;
+      else parent.insertBefore(old, at);
+      become(old, child);
+    }
+  }
+  while (at) {
+    const next = at.nextSibling;
+    at.remove();
+    at = next;
+  }
+}
+
+function become(old, fresh) {
+  if (old instanceof Text) {
+    if (old.data !== fresh.data) old.data = fresh.data;
+    return;
+  }
+  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  patch(old, [...fresh.childNodes]);
+  // What a person has changed is no attribute.
+  for (const name of ["disabled", "checked", "selected"]) if (name in fresh && old[name] !== fresh[name]) old[name] = fresh[name];
+}
+
 let toastTimer;
 
 /** Says something briefly at the bottom of the page. */

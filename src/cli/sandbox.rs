@@ -36,7 +36,7 @@ const WHITE: u32 = 1;
 const HINTS: [&str; 3] = [
     "You are Ana (White) and must capture: tap a move to see it on the board, then ✔ Confirm it.",
     "Or type it here, such as d2xb4, or reply (↩) to the board with it. Tap a board to enlarge it.",
-    "Challenge someone: /challenge. Be someone else: choose a name above, or open a second tab.",
+    "Challenge someone: /challenge. Be someone else: choose a name above, or open a second tab. Let time pass: +1 hour, +1 day.",
 ];
 
 /// Runs it.

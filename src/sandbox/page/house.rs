@@ -13,9 +13,13 @@ use serde_json::{Value, json};
 
 use super::super::acts::Refused;
 use super::super::id::Id;
+use super::super::model::Status;
 use super::super::state::State;
 use super::routes::{Answer, Failed, Named, Sandbox, act, body};
 use super::view::violation_view;
+
+/// How long moving the clock waits for interactions without an answer, unless they are older.
+const UNDER_WAY: Duration = Duration::from_secs(4);
 
 /// Keeps other web sites' pages from acting here: they may reach the loopback address, but not with our own names for it.
 pub async fn own_pages_only(headers: HeaderMap, request: Request, next: Next) -> Response {
@@ -82,6 +86,13 @@ pub async fn advance(Shared(core): Sandbox, bytes: Bytes) -> Answer {
         seconds: u32,
     }
     let by: By = body(&bytes)?;
+    // What is under way is let come to its end: a jump would have it fail, and nobody here was slow.
+    let settled = |s: &State| {
+        let mut young =
+            s.interactions.values().rev().take_while(|i| s.now() - i.created_at < UNDER_WAY.as_millis() as i64);
+        young.all(|i| !matches!(i.status, Status::Pending | Status::Thinking)).then_some(())
+    };
+    let _ = core.wait_for(UNDER_WAY, settled).await;
     act(&core, |s| {
         s.advance(Duration::from_secs(by.seconds.into()));
         Ok(clock_view(s))

@@ -1,22 +1,9 @@
-//! The sandbox's page in a real browser: one person against the robot, and two people in two windows.
+//! Playing in the page: one person against the robot, and two people in two windows.
 
-use std::io::{BufRead as _, BufReader};
-use std::net::TcpListener;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::str::FromStr;
-use std::time::Duration;
+use serde_json::json;
 
-use fantoccini::elements::Element;
-use fantoccini::error::CmdError;
-use fantoccini::key::Key;
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
-use reqwest::{Method, Url};
-use serde_json::{Value, json};
+use crate::page::{Checked, Page, in_browser, sandbox};
 
-/// How long a condition of the page may take. Only a broken page takes as long.
-const PATIENCE: Duration = Duration::from_secs(20);
 /// How many own moves against the robot are enough.
 const MOVES: usize = 5;
 /// The boards that this person can answer.
@@ -28,178 +15,28 @@ const MOVE: &str =
     "(//article[contains(@class, 'pinged')])[last()]//button[contains(@data-custom-id, ':m:') and not(@disabled)]";
 const RESULT: &str = "//article[contains(., 'wins Lasca') or contains(., 'is a draw')]";
 
-type Checked = Result<(), CmdError>;
-
-/// Where pictures of the page go.
-fn screenshots() -> PathBuf {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-/// A process that ends with the test.
-struct Running(Child);
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        // It may have ended by itself, which is as good.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// Starts the bot in its sandbox and answers the page's address.
-fn sandbox(more: &[&str]) -> (Running, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_lasker"))
-        .args(["sandbox", "--port", "0"])
-        .args(more)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let out = BufReader::new(child.stdout.take().unwrap());
-    let running = Running(child);
-    let line = out.lines().map(Result::unwrap).find(|line| line.starts_with("Open ")).expect("the page's address");
-    (running, line.split(' ').nth(1).unwrap().to_owned())
-}
-
-/// Starts ChromeDriver and a browser of its own.
-async fn browser(profile: &Path) -> (Running, Client) {
-    let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-    let driver = Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::null()).spawn().unwrap();
-    let driver = Running(driver);
-    let args = [
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--lang=en",
-    ];
-    let mut args: Vec<String> = args.map(str::to_owned).into();
-    args.push(format!("--user-data-dir={}", profile.display()));
-    let Value::Object(wanted) = json!({ "goog:chromeOptions": { "args": args } }) else { unreachable!() };
-    let mut builder = ClientBuilder::new(HttpConnector::new());
-    builder.capabilities(wanted);
-    for _ in 0..100 {
-        if tokio::net::TcpStream::connect(("127.0.0.1", port)).await.is_ok() {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(100)).await;
-    }
-    let client = builder.connect(&format!("http://127.0.0.1:{port}")).await.unwrap();
-    (driver, client)
-}
-
-/// The page in one browser.
-struct Page(Client);
-
-impl Page {
-    /// Waits for an element; a picture of the page is kept if it does not come.
-    async fn see(&self, path: &str) -> Result<Element, CmdError> {
-        let seen = self.0.wait().at_most(PATIENCE).for_element(Locator::XPath(path)).await;
-        if seen.is_err() {
-            eprintln!("not seen: {path}");
-            let text = self.ask("return document.querySelector('#log').innerText.slice(-1500) + '|' + document.querySelector('#toast').innerText + document.querySelector('#title').innerText").await?;
-            eprintln!("the page ends with: {}", text.as_str().unwrap_or_default());
-            std::fs::write(screenshots().join("failed.png"), self.0.screenshot().await?).unwrap();
-        }
-        seen
-    }
-
-    /// Clicks what may be redrawn under the pointer by a live event: then it is looked for once more.
-    async fn click(&self, path: &str) -> Checked {
-        for _ in 0..5 {
-            match self.see(path).await?.click().await {
-                Err(CmdError::Standard(gone)) => eprintln!("again: {path}: {}", gone.message),
-                answer => return answer,
-            }
-        }
-        self.see(path).await?.click().await
-    }
-
-    async fn ask(&self, script: &str) -> Result<Value, CmdError> {
-        self.0.execute(script, vec![]).await
-    }
-
-    async fn count(&self, path: &str) -> Result<usize, CmdError> {
-        Ok(self.0.find_all(Locator::XPath(path)).await?.len())
-    }
-
-    /// Every picture has loaded and says in words what it shows.
-    async fn pictures(&self) -> Checked {
-        self.see("//figure//img").await?;
-        self.0.wait().at_most(PATIENCE).for_element(Locator::XPath("//figure//img[string-length(@alt) > 20]")).await?;
-        let ask = "return [...document.querySelectorAll('figure img')].every((i) => i.complete && i.naturalWidth > 0 && i.alt.length > 20)";
-        for _ in 0..50 {
-            if self.ask(ask).await? == json!(true) {
-                return Ok(());
-            }
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        panic!("a picture has not loaded or has no words");
-    }
-
-    /// A wide and a narrow picture of the page, for people to look at.
-    async fn screenshots(&self, name: &str) -> Checked {
-        for (width, height) in [(390, 844), (1200, 900)] {
-            self.resize(width, height).await?;
-            let low = "const l = document.querySelector('#log'); l.scrollTop = l.scrollHeight; return [innerWidth, document.documentElement.scrollWidth]";
-            let widths = self.ask(low).await?;
-            assert!(widths[1].as_u64() <= widths[0].as_u64(), "the page is wider than the window: {widths} at {width}");
-            std::fs::write(screenshots().join(format!("{name}-{width}.png")), self.0.screenshot().await?).unwrap();
-        }
-        Ok(())
-    }
-
-    /// A headless window is never narrower than 500 pixels; an emulated device is.
-    async fn resize(&self, width: u32, height: u32) -> Checked {
-        let params = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-        let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params });
-        self.0.issue_cmd(Chromium(body)).await.map(drop)
-    }
-}
-
-/// A command of the DevTools protocol, through ChromeDriver.
-#[derive(Debug)]
-struct Chromium(Value);
-
-impl fantoccini::wd::WebDriverCompatibleCommand for Chromium {
-    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, <Url as FromStr>::Err> {
-        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
-    }
-
-    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
-        (Method::POST, Some(self.0.to_string()))
-    }
-}
-
 #[tokio::test]
 #[ignore = "needs Chromium and ChromeDriver"]
 async fn one_person_plays_the_robot() -> Checked {
     let (_bot, address) = sandbox(&[]);
-    let profile = tempfile::tempdir().unwrap();
-    let (_driver, client) = browser(profile.path()).await;
-    let page = Page(client);
-    page.resize(1200, 900).await?;
-    page.0.goto(&address).await?;
+    in_browser(async |page| play_the_robot(page, &address).await).await
+}
+
+async fn play_the_robot(page: &Page, address: &str) -> Checked {
+    page.0.goto(address).await?;
     page.see(MOVE).await?;
     page.pictures().await?;
     page.screenshots("start").await?;
-    enlarge(&page).await?;
+    enlarge(page).await?;
     let mut moves = 0;
     while moves < MOVES && page.count(RESULT).await? == 0 {
         moves += 1;
         let boards = page.count(BOARDS).await?;
-        play(&page).await?;
-        answered(&page, boards).await?;
+        play(page).await?;
+        answered(page, boards).await?;
     }
     page.pictures().await?;
-    page.screenshots("robot").await?;
-    page.0.close().await
+    page.screenshots("robot").await
 }
 
 /// Waits until it is Ana's turn again. When her answers are forced the bot plays them, and the robot has several turns in
@@ -266,11 +103,11 @@ async fn choose(page: &Page) -> Checked {
 #[ignore = "needs Chromium and ChromeDriver"]
 async fn two_people_play_in_two_windows() -> Checked {
     let (_bot, address) = sandbox(&["--no-robot", "--empty"]);
-    let profile = tempfile::tempdir().unwrap();
-    let (_driver, client) = browser(profile.path()).await;
-    let page = Page(client);
-    page.resize(1200, 900).await?;
-    page.0.goto(&address).await?;
+    in_browser(async |page| play_each_other(page, &address).await).await
+}
+
+async fn play_each_other(page: &Page, address: &str) -> Checked {
+    page.0.goto(address).await?;
     // Nobody has played yet, and the robot does nothing.
     page.see("//*[@id='persona']//option[text() = 'Ana']").await?;
     let robot = page.ask("return document.querySelector('#tools input').checked").await?;
@@ -315,11 +152,11 @@ async fn two_people_play_in_two_windows() -> Checked {
     // White has seven moves, more than stand as buttons: she writes one. The bot plays Black's only answer, after which
     // she has two captures, each with a button.
     page.see(PINGS).await?;
-    write(&page, "c3-d4").await?;
+    page.write("c3-d4").await?;
     page.see(&format!("({MOVE})[contains(., 'b2xd4')]")).await?;
     page.pictures().await?;
     page.click(&format!("({MOVE})[contains(., 'b2xd4')]")).await?;
-    choose(&page).await?;
+    choose(page).await?;
 
     // Ben replies to his board. White's only answer is played too, and he presses a button; then she does.
     page.0.switch_to_window(other.clone()).await?;
@@ -327,15 +164,15 @@ async fn two_people_play_in_two_windows() -> Checked {
     page.ask("[...document.querySelectorAll('article.pinged')].at(-1).focus()").await?;
     page.click("(//article[contains(@class, 'pinged')])[last()]//button[@aria-label = 'Reply']").await?;
     page.see("//*[contains(@class, 'banner') and not(@hidden)][contains(., 'Replying to')]").await?;
-    write(&page, "a5-b4").await?;
+    page.write("a5-b4").await?;
     let press = format!("({MOVE})[contains(., 'c5-b4')]");
     page.see(&press).await?;
     page.click(&press).await?;
-    choose(&page).await?;
+    choose(page).await?;
     page.0.switch_to_window(ana.clone()).await?;
     page.see("(//article[contains(@class, 'pinged')])[last()][contains(., 'c5-b4')]").await?;
     page.pictures().await?;
-    play(&page).await?;
+    play(page).await?;
 
     page.0.switch_to_window(other.clone()).await?;
     page.screenshots("two").await?;
@@ -348,11 +185,5 @@ async fn two_people_play_in_two_windows() -> Checked {
         page.see("//article[contains(., 'Ana wins Lasca')]").await?;
         page.pictures().await?;
     }
-    page.screenshots("result").await?;
-    page.0.close().await
-}
-
-/// Writes a message.
-async fn write(page: &Page, text: &str) -> Checked {
-    page.see("//*[@id='input']").await?.send_keys(&format!("{text}{}", char::from(Key::Enter))).await
+    page.screenshots("result").await
 }

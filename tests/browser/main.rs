@@ -1,0 +1,5 @@
+//! The sandbox's page in a real browser.
+
+mod page;
+mod playing;
+mod time;
