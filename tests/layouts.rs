@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use lasker::club::{
-    ChannelId, Closed, Command, Place, Proposal, Replay, Score, ServerId, Side, Telling, Terms, UserId,
+    ChannelId, Closed, Command, Place, Proposal, Replay, Score, ServerId, Side, Span, Telling, Terms, UserId,
 };
 use lasker::discord::custom_id::LIMIT;
 use lasker::discord::layout::{COLUMNS, CONTENT, LABEL, Layout, ROWS};
@@ -158,6 +158,60 @@ fn offers() {
     table.act(BEN, Command::Propose(Proposal::Draw));
     table.act(ANA, Command::Agree);
     same("result_agreed", &table.told());
+}
+
+#[test]
+fn clocks() {
+    let mut table = Table::by_hand();
+    table.play("c3-d4 e5xc3");
+    // Ana has three days; what is due is looked at six hours after that.
+    table.now = table.now.plus_seconds(3 * 86_400 - 6 * 3600);
+    table.act(UserId::CLOCK, Command::Tick);
+    same("clock_flagged", &table.told());
+    table.act(BEN, Command::Nudge);
+    same("clock_nudged", &table.told());
+    same("board_late", &table.scene(|scene| posts::board(scene, 0, &[ANA], false)));
+    table.act(BEN, Command::Give { seconds: 3 * 86_400 });
+    same("clock_given", &table.told());
+    table.now = table.now.plus_seconds(3 * 86_400);
+    table.act(UserId::CLOCK, Command::Tick);
+    table.play("b2xd4");
+    same("board_after_late_move", &table.told());
+
+    let mut table = Table::by_hand();
+    table.act(ANA, Command::Propose(Proposal::Pause { days: 3 }));
+    same("clock_pause_proposed", &table.told());
+    table.act(BEN, Command::Agree);
+    same("clock_paused", &table.told());
+    table.act(BEN, Command::Propose(Proposal::Pause { days: 1 }));
+    table.act(ANA, Command::Refuse);
+    same("clock_pause_refused", &table.told());
+
+    let mut table = Table::by_hand();
+    let span = Span { from: table.now, until: table.now.plus_seconds(7 * 86_400) };
+    table.act(BEN, Command::Away(span));
+    same("clock_away", &table.told());
+    table.act(BEN, Command::Back);
+    same("clock_back", &table.told());
+    table.now = table.now.plus_seconds(3 * 86_400);
+    table.act(UserId::CLOCK, Command::Tick);
+    same("clock_flagged_unbegun", &table.told());
+    table.now = table.now.plus_seconds(31 * 86_400);
+    table.act(UserId::CLOCK, Command::Tick);
+    same("clock_asleep", &table.told());
+}
+
+#[test]
+fn time_on_a_board() {
+    let time = "bank 7d+1d".parse().unwrap();
+    let mut table = Table::invited(Terms { time, ..terms() }, Some(BEN));
+    table.ways = Table::by_hand().ways;
+    table.act(BEN, Command::Accept);
+    table.play("c3-d4");
+    same("board_bank", &table.told());
+    let mut table = Table::invited(Terms { time: "none".parse().unwrap(), ..terms() }, Some(BEN));
+    table.act(BEN, Command::Accept);
+    same("board_untimed", &table.told());
 }
 
 #[test]

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::clock::Span;
+use super::clock::{Span, TimeControl};
 use super::ids::{ChannelId, Time, UserId};
 use super::limits;
 use super::reminder::Reminding;
+use super::terms::{FlagRule, Terms};
+use crate::games::GameKind;
 
 /// A person's own ways.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -108,12 +110,25 @@ pub enum BoardSide {
 pub struct Server {
     /// The channels in which games may be played; empty = all.
     pub channels: BTreeSet<ChannelId>,
-    /// The IANA zone of the server's days and nights, for those of its people who have named none; absent = UTC.
+    /// The IANA zone of this server's weekends, and of the days and nights of people who have named none; absent = UTC.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
+    /// How long a move may take where a challenge does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<TimeControl>,
+    /// What a fallen flag means where a challenge does not say.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub flag: Option<FlagRule>,
 }
 
 impl Server {
+    /// What holds here where a challenge says nothing else: see [`Terms::usual`].
+    #[must_use]
+    pub fn usual(&self, game: GameKind, seats: u8) -> Terms {
+        let usual = Terms::usual(game, seats);
+        Terms { time: self.time.unwrap_or(usual.time), flag: self.flag.unwrap_or(usual.flag), ..usual }
+    }
+
     /// Whether games may be played in that channel, or in a thread whose channel is `parent`.
     #[must_use]
     pub fn allows(&self, channel: ChannelId, parent: Option<ChannelId>) -> bool {
@@ -146,6 +161,15 @@ mod tests {
         let fits = (0..=limits::BLOCKED as u64).filter(|&id| person.block(UserId(id))).count();
         assert_eq!((fits, person.blocked.len()), (limits::BLOCKED, limits::BLOCKED));
         assert!(person.block(UserId(0)), "who is on it already is no more");
+    }
+
+    #[test]
+    fn a_server_s_ways_are_the_defaults_of_its_challenges() {
+        let usual = Terms::usual(GameKind::Lasca, 2);
+        assert_eq!(Server::default().usual(GameKind::Lasca, 2), usual);
+        let (time, flag) = (TimeControl::PerMove(86_400), FlagRule::Hard);
+        let server = Server { time: Some(time), flag: Some(flag), ..Server::default() };
+        assert_eq!(server.usual(GameKind::Lasca, 2), Terms { time, flag, ..usual });
     }
 
     #[test]

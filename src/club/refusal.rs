@@ -89,8 +89,12 @@ pub enum Refusal {
     },
     /// The time is up and the flag hard: the result is being written down.
     TimeUp,
-    /// Nobody's flag has fallen that the asker could claim against, nudge, or whose clock he could add to.
+    /// Nobody's flag has fallen that the asker could claim against or nudge.
     NobodyLate,
+    /// The flag that has fallen is the asker's own.
+    OwnFlag,
+    /// The only clock that runs is the asker's own: he cannot give himself time.
+    OwnClock,
     /// The game cannot be claimed yet.
     ClaimTooEarly {
         /// When it can.

@@ -31,6 +31,8 @@ pub enum RemindBy {
     Channel,
     /// In a direct message.
     Direct,
+    /// In a direct message once a day, with all that waits.
+    Digest,
     /// Not at all.
     Nothing,
 }

@@ -6,7 +6,7 @@ use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
-use super::{links, menus, private, waiting};
+use super::{clock, links, menus, private, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Replay, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
@@ -77,6 +77,17 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             let place = Place { server: asked.server, channel: asked.channel };
             let command = Command::Relocate { place, parent: asked.parent };
             simple(hub, asked, seen, None, command, "answers-relocated").await
+        }
+        Action::Time => clock::show(hub, asked, seen, None).await,
+        Action::Nudge => clock::nudge(hub, asked, seen).await,
+        Action::Give { seconds } => clock::give(hub, asked, seen, seconds, used.version).await,
+        Action::Claim => clock::claim(hub, asked, seen).await,
+        Action::ClaimYes => simple(hub, asked, seen, None, Command::Claim, "clock-claimed").await,
+        Action::Pause { days } => clock::pause(hub, asked, seen, days).await,
+        Action::PickPause => {
+            // What is no number of days is refused as one of too few.
+            let days = used.chosen.first().and_then(|days| days.parse().ok()).unwrap_or_default();
+            clock::pause(hub, asked, seen, days).await
         }
         Action::Accept => simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted").await,
         Action::Close => simple(hub, asked, seen, used.version, Command::Close, "answers-closed").await,
@@ -176,8 +187,11 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     let button = |action, label: &str| menus::button(press(head, action), &lang.say(label, &[]));
     let mut look = vec![button(Action::Flip, "answers-flip")];
     let mut act: Vec<CreateButton> = Vec::new();
+    let mut time: Vec<CreateButton> = Vec::new();
     if head.stage == Stage::Running {
         look.push(button(Action::Legal, "answers-legal"));
+        time.push(button(Action::Time, "button-time"));
+        time.extend(clock::offers(lang, seen, asked.who()));
         if player {
             act.push(button(Action::Draw, "answers-offer-draw"));
             let dangerous = |action, label: &str| button(action, label).style(ButtonStyle::Danger);
@@ -198,6 +212,7 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     Reply::text(private::title(lang, head, asked.who()))
         .row(CreateActionRow::Buttons(look))
         .row(CreateActionRow::Buttons(act))
+        .row(CreateActionRow::Buttons(time))
 }
 
 /// Asks whether it is really meant.

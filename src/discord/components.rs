@@ -11,7 +11,7 @@ use super::action::{self, Used};
 use super::answer::{Asked, On, Reply};
 use super::custom_id::{Action, CustomId, List, Press};
 use super::hub::Hub;
-use super::{act, lists, settings};
+use super::{act, lists, more_time, settings};
 use crate::club::{Command, GameNo, Terms, TimeControl};
 use crate::words::names;
 
@@ -41,7 +41,10 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
     }
     // What changes the message it stands on, or is told by a post of its own, is accepted quietly; all else from a public
     // message makes a private one; on a private one the answer takes its place.
-    let quiet = matches!(press.action, Action::Accept | Action::Close | Action::Agree | Action::Refuse);
+    let quiet = matches!(
+        press.action,
+        Action::Accept | Action::Close | Action::Agree | Action::Refuse | Action::Nudge | Action::Give { .. }
+    );
     let acknowledged = match asked.on {
         Some(On::Private) if acts(&press.action) => asked.hush().await,
         Some(On::Private) => Ok(()),
@@ -92,6 +95,11 @@ fn acts(action: &Action) -> bool {
             | Action::AbortYes
             | Action::Rematch
             | Action::Relocate
+            | Action::Nudge
+            | Action::Give { .. }
+            | Action::ClaimYes
+            | Action::Pause { .. }
+            | Action::PickPause
     )
 }
 
@@ -141,6 +149,9 @@ async fn on_list(
                 _ => Vec::new(),
             };
             finish(asked, settings::set_channels(hub, asked, &channels)).await
+        }
+        List::Settings | List::MoreTime | List::DaysOff { .. } | List::BackAgain | List::PauseAll { .. } => {
+            finish(asked, more_time::handle(hub, asked, list)).await
         }
         List::Choose => Ok(()),
     }

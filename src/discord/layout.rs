@@ -4,7 +4,7 @@ use std::fmt;
 
 use serenity::all::{
     ButtonStyle, CreateActionRow, CreateAllowedMentions, CreateButton, CreateMessage, EditMessage, MessageFlags,
-    ReactionType, UserId as User,
+    UserId as User,
 };
 
 use super::custom_id::{CustomId, Press};
@@ -34,9 +34,9 @@ pub struct Layout {
 /// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
-    /// A sign before the label.
+    /// A sign before the label, in its text.
     pub emoji: Option<&'static str>,
-    /// What it says. Empty only with an emoji.
+    /// What it says. Empty only with a sign.
     pub label: String,
     /// Its colour; never the only difference between two.
     pub style: ButtonStyle,
@@ -64,14 +64,14 @@ impl Button {
     }
 
     fn create(&self) -> CreateButton {
-        let mut button = CreateButton::new(self.id.encode()).style(self.style);
-        if !self.label.is_empty() {
-            button = button.label(names::cut(&self.label, LABEL));
-        }
-        match self.emoji {
-            Some(emoji) => button.emoji(ReactionType::Unicode(emoji.to_owned())),
-            None => button,
-        }
+        // The sign is part of the text: as an emoji of its own Discord refuses what is not in its list of emoji, as ⋯ or ⚑.
+        CreateButton::new(self.id.encode()).label(names::cut(&self.text(), LABEL)).style(self.style)
+    }
+
+    /// What is read on it.
+    fn text(&self) -> String {
+        let sign = self.emoji.map(|e| format!("{e} ")).unwrap_or_default();
+        format!("{sign}{}", self.label).trim_end().to_owned()
     }
 }
 
@@ -130,8 +130,7 @@ impl fmt::Display for Layout {
             f.write_str("\n")?;
             for (i, button) in row.iter().enumerate() {
                 let gap = if i > 0 { " " } else { "" };
-                let sign = button.emoji.map(|e| format!("{e} ")).unwrap_or_default();
-                write!(f, "{gap}[{}]", format!("{sign}{}", button.label).trim_end())?;
+                write!(f, "{gap}[{}]", button.text())?;
             }
         }
         Ok(())

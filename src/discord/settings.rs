@@ -8,7 +8,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{CustomId, List, Way};
 use super::hub::Hub;
 use super::menus;
-use crate::club::{BoardSide, ChannelId, Person};
+use crate::club::{BoardSide, ChannelId, Person, RemindBy};
 use crate::picture::Theme;
 use crate::words::Lang;
 
@@ -63,6 +63,14 @@ pub async fn change(hub: &Hub, asked: &Asked, way: Way) -> anyhow::Result<Reply>
             };
         }
         Way::Text => person.text = !person.text,
+        Way::Reminders => {
+            person.reminding.by = match person.reminding.by {
+                RemindBy::Channel => RemindBy::Direct,
+                RemindBy::Direct => RemindBy::Digest,
+                RemindBy::Digest => RemindBy::Nothing,
+                RemindBy::Nothing => RemindBy::Channel,
+            };
+        }
     };
     let person = hub.desk.edit_person(asked.who(), edit).await?;
     Ok(show(hub, asked.lang, &person))

@@ -90,6 +90,8 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::PauseLength { most } => say("refusal-pause-length", &[("most", (*most).into())]),
         Refusal::TimeUp => say("refusal-time-up", &[]),
         Refusal::NobodyLate => say("refusal-nobody-late", &[]),
+        Refusal::OwnFlag => say("refusal-own-flag", &[]),
+        Refusal::OwnClock => say("refusal-own-clock", &[]),
         Refusal::ClaimTooEarly { opens } => {
             say("refusal-claim-too-early", &[("opens", time::stamp(*opens, Style::Relative).into())])
         }

@@ -21,7 +21,8 @@ pub fn line(lang: Lang, terms: &Terms, host: &str) -> String {
 }
 
 /// The clock and its pauses.
-fn clock(lang: Lang, terms: &Terms) -> String {
+#[must_use]
+pub fn clock(lang: Lang, terms: &Terms) -> String {
     let control = time::control(lang, terms.time);
     match (&terms.days_off, terms.time) {
         (_, TimeControl::None) => control,

@@ -10,6 +10,8 @@ post-your-answer = { $who } your answer, please · **{ $title }**{ $against ->
 }
 post-begins = The game begins: { $pairing }.
 post-last-move = Last move: { $move }
+# A move that came after its time was up.
+post-played-late = { $move }, played { $late } late
 post-earlier-moves = { $n ->
     [one] 1 earlier move
    *[other] { $n } earlier moves
@@ -23,7 +25,7 @@ post-pause-asked = **{ $name } asks for a pause of { $days ->
    *[other] { $days } days
 }.** Answer below; a move instead declines it.
 post-draw-offered = **{ $name } offers a draw.** Answer below; a move instead declines it.
-post-how-to-move = -# { $clock } · reply with your move, or tap
+post-how-to-move = -# { $due } · reply with your move, or tap
 
 post-won = **{ $name } wins { $title }** after { $moves ->
     [one] 1 move

@@ -47,11 +47,9 @@ fn flags(m: &mut Minutes<'_>) -> Result<(), Refusal> {
 /// Claim: the game of one whose flag fell a while ago.
 pub(super) fn claim(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.running()?;
-    let (own, late) = late(&m)?;
-    if late.claimable > m.now() {
-        return Err(Refusal::ClaimTooEarly { opens: late.claimable });
-    }
-    m.write(Some(own), Action::Claim { against: late.seat })?;
+    let own = m.own_seats()?;
+    let late = m.replay.claimable(own, &m.ctx.facts.outages, m.now())?;
+    m.write(own.iter().next(), Action::Claim { against: late.seat })?;
     m.play_forced()?;
     Ok(m.close())
 }
@@ -59,23 +57,15 @@ pub(super) fn claim(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
 /// Nudge: one ping a day for one whose flag has fallen.
 pub(super) fn nudge(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.running()?;
-    let (own, Timing { seat, .. }) = late(&m)?;
-    if let Some(again) = m.replay.nudged.map(|at| Time(at.0 + limits::BETWEEN_NUDGES)).filter(|&again| again > m.now())
-    {
+    let own = m.own_seats()?;
+    let Timing { seat, .. } = m.replay.must_be_late(own, &m.ctx.facts.outages)?;
+    if let Some(again) = m.replay.next_nudge().filter(|&again| again > m.now()) {
         return Err(Refusal::NudgedAlready { again });
     }
-    m.write(Some(own), Action::Nudge { seat })?;
+    m.write(own.iter().next(), Action::Nudge { seat })?;
     let sitter = m.head.sitter(seat);
     m.tell(Telling::Nudged { seat }, sitter);
     Ok(m.close())
-}
-
-/// Of those whose flag has fallen, other than the asker, the one who may be claimed against first; with the asker's seat.
-fn late(m: &Minutes<'_>) -> Result<(Seat, Timing), Refusal> {
-    let own = m.own_seats()?;
-    let late = m.replay.timings(&m.ctx.facts.outages).filter(|t| t.flagged && !own.contains(t.seat));
-    let late = late.min_by_key(|t| t.claimable).ok_or(Refusal::NobodyLate)?;
-    Ok((own.iter().next().ok_or(Refusal::NotAPlayer)?, late))
 }
 
 /// Give: more time for one who is to act. Who is late is given what he is late too, so that the gift counts from now.
@@ -90,8 +80,7 @@ pub(super) fn give(mut m: Minutes<'_>, seconds: u32) -> Result<Decision, Refusal
         return Err(Refusal::GiftSize { most: limits::LARGEST_GIFT });
     }
     let outages = &m.ctx.facts.outages;
-    let others = m.replay.timings(outages).filter(|t| !own.contains(t.seat));
-    let Timing { seat, had, .. } = others.min_by_key(|t| t.due).ok_or(Refusal::NobodyLate)?;
+    let Timing { seat, had, .. } = m.replay.pressed(own, outages).ok_or(Refusal::OwnClock)?;
     let spent = m.replay.spent(seat, m.now(), outages).unwrap_or_default();
     let millis = i64::from(seconds) * 1000 + (spent - had).max(0);
     m.write(Some(giver), Action::Give { seat, millis })?;
@@ -195,7 +184,7 @@ mod tests {
         table.now = Time(opens.0 - 1);
         assert_eq!(table.asks(BEN, Command::Claim), Err(Refusal::ClaimTooEarly { opens }));
         table.now = opens;
-        assert_eq!(table.asks(ANA, Command::Claim), Err(Refusal::NobodyLate), "not against oneself");
+        assert_eq!(table.asks(ANA, Command::Claim), Err(Refusal::OwnFlag), "not against oneself");
         assert_eq!(table.asks(EVE, Command::Claim), Err(Refusal::NotAPlayer));
         let decision = table.does(BEN, Command::Claim);
         assert_eq!(decision.head.stage, Stage::Over(Ending::won(Seat(1), Reason::Time)));
@@ -220,7 +209,7 @@ mod tests {
         assert_eq!(table.asks(BEN, Command::Nudge), Err(Refusal::NudgedAlready { again }));
         table.now = again;
         table.does(BEN, Command::Nudge);
-        assert_eq!(table.asks(ANA, Command::Nudge), Err(Refusal::NobodyLate));
+        assert_eq!(table.asks(ANA, Command::Nudge), Err(Refusal::OwnFlag));
     }
 
     #[test]
@@ -233,7 +222,7 @@ mod tests {
         assert_eq!(decision.head.wake, Some(given));
         assert_eq!(table.asks(BEN, Command::Claim), Err(Refusal::NobodyLate));
         assert_eq!(tick(&mut table, given).posts.len(), 1, "it falls again then");
-        assert_eq!(table.asks(ANA, Command::Give { seconds: 60 }), Err(Refusal::NobodyLate), "not to oneself");
+        assert_eq!(table.asks(ANA, Command::Give { seconds: 60 }), Err(Refusal::OwnClock), "not to oneself");
         assert_eq!(table.asks(BEN, Command::Give { seconds: 59 }), Err(Refusal::GiftSize { most: 14 * 86_400 }));
     }
 

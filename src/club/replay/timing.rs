@@ -5,6 +5,7 @@ use crate::club::clock::{Calendar, SeatClock, Span, TimeControl};
 use crate::club::ids::Time;
 use crate::club::limits;
 use crate::club::record::Stage;
+use crate::club::refusal::Refusal;
 use crate::club::terms::FlagRule;
 use crate::games::{Seat, Seats};
 
@@ -50,6 +51,46 @@ impl Replay {
         self.to_act().iter().filter_map(|seat| self.timing(seat, outages))
     }
 
+    /// Of those whose flags have fallen, others than `own`, the one against whom the game can be claimed first.
+    #[must_use]
+    pub fn late(&self, own: Seats, outages: &[Span]) -> Option<Timing> {
+        self.timings(outages).filter(|t| t.flagged && !own.contains(t.seat)).min_by_key(|t| t.claimable)
+    }
+
+    /// Against whom one who sits in `own` can claim the game at `now`.
+    ///
+    /// # Errors
+    /// Nobody else is late, or not for long enough.
+    pub fn claimable(&self, own: Seats, outages: &[Span], now: Time) -> Result<Timing, Refusal> {
+        let late = self.must_be_late(own, outages)?;
+        if late.claimable > now { Err(Refusal::ClaimTooEarly { opens: late.claimable }) } else { Ok(late) }
+    }
+
+    /// The same as [`Self::late`], or why there is nobody.
+    pub(in crate::club) fn must_be_late(&self, own: Seats, outages: &[Span]) -> Result<Timing, Refusal> {
+        let flagged = self.flagged();
+        let nobody = if own.iter().any(|s| flagged.contains(s)) { Refusal::OwnFlag } else { Refusal::NobodyLate };
+        self.late(own, outages).ok_or(nobody)
+    }
+
+    /// Of those who are to act, others than `own`, the one who has least time: who is given time, if someone is.
+    #[must_use]
+    pub fn pressed(&self, own: Seats, outages: &[Span]) -> Option<Timing> {
+        self.timings(outages).filter(|t| !own.contains(t.seat)).min_by_key(|t| t.due)
+    }
+
+    /// From when one who is late can be reminded again, if somebody has reminded him before.
+    #[must_use]
+    pub fn next_nudge(&self) -> Option<Time> {
+        self.nudged.map(|at| Time(at.0 + limits::BETWEEN_NUDGES))
+    }
+
+    /// When that seat's player was, is and will be away.
+    #[must_use]
+    pub fn away(&self, seat: Seat) -> &[Span] {
+        self.clocks.get(usize::from(seat.0)).map_or(&[], |c| &c.away)
+    }
+
     /// The seats whose flags have fallen.
     #[must_use]
     pub fn flagged(&self) -> Seats {
@@ -67,7 +108,7 @@ impl Replay {
     /// Whether that seat's player is away at `now` or has said that he will be.
     #[must_use]
     pub fn is_away(&self, seat: Seat, now: Time) -> bool {
-        self.clocks.get(usize::from(seat.0)).is_some_and(|c| c.away.iter().any(|s| s.until > now))
+        self.away(seat).iter().any(|s| s.until > now)
     }
 
     /// Whether there is a clock at all.
@@ -107,8 +148,7 @@ impl Replay {
 
     /// When that seat's clock stands still.
     fn calendar(&self, seat: Seat, outages: &[Span]) -> Calendar {
-        let away = self.clocks.get(usize::from(seat.0)).map_or(&[][..], |c| &c.away);
-        Calendar::new(&self.terms.days_off, [&self.pauses[..], away, outages].concat())
+        Calendar::new(&self.terms.days_off, [&self.pauses[..], self.away(seat), outages].concat())
     }
 
     /// Lets the clocks of those who are to act run from `at`, and stops the others.

@@ -9,7 +9,7 @@ use crate::discord::resolve::Purpose;
 /// Everything else about one game.
 #[poise::command(
     slash_command,
-    subcommands("draw", "resign", "abort", "rematch", "legal", "history", "export"),
+    subcommands("draw", "resign", "abort", "rematch", "legal", "history", "export", "super::time::time"),
     description_localized("en-US", "commands-game-group"),
     interaction_context = "Guild | BotDm"
 )]

@@ -12,6 +12,7 @@ mod help;
 mod people;
 mod play;
 mod server;
+mod time;
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use crate::club::{Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
 use crate::games::Seat;
-use crate::words::{game, time};
+use crate::words::game;
 
 /// So many legal moves have a button each; more are chosen on the private board.
 const MOVE_BUTTONS: usize = 4;
@@ -28,8 +28,7 @@ pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layo
     if text {
         parts.push(game::text_board(scene.lang, &replay.game));
     }
-    let clock = time::control(scene.lang, scene.head().terms.time);
-    parts.push(scene.say("post-how-to-move", &[("clock", clock.into())]));
+    parts.push(scene.say("post-how-to-move", &[("due", scene.due().into())]));
     Layout { content: lines(parts), rows: rows(scene), ping: ping.to_vec() }
 }
 

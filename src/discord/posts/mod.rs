@@ -18,9 +18,9 @@ pub use result::{result, result_line};
 
 use super::custom_id::{Action, Press};
 use super::layout::Button;
-use crate::club::{Head, Ply, Record, Replay, UserId};
+use crate::club::{Head, Ply, Record, Replay, Span, UserId};
 use crate::games::Seat;
-use crate::words::{self, Lang, People, game, names};
+use crate::words::{self, Lang, People, clock as clocks, game, names};
 
 /// What a post is about.
 #[derive(Clone, Copy, Debug)]
@@ -59,6 +59,16 @@ impl Scene<'_> {
     /// What the person in that seat is called; the side if nobody sits there.
     fn sitter(&self, seat: Seat) -> String {
         self.head().sitter(seat).map_or_else(|| self.side(seat), |user| self.name(user))
+    }
+
+    /// When the bot itself was out, so that no clock ran.
+    fn outages(&self) -> &[Span] {
+        &[]
+    }
+
+    /// Until when the move must be made, and what is in the banks.
+    fn due(&self) -> String {
+        clocks::due(self.lang, self.replay, &self.head().terms, self.outages(), |seat| self.sitter(seat))
     }
 
     fn side(&self, seat: Seat) -> String {
@@ -114,7 +124,14 @@ impl Scene<'_> {
         if !early.is_empty() {
             parts.push(self.say("post-earlier-moves", &[("n", early.len().into())]));
         }
-        parts.extend(shown.iter().map(|ply| format!("{} {}", self.sitter(ply.seat), Self::ply(ply))));
+        parts.extend(shown.iter().map(|ply| {
+            let made = format!("{} {}", self.sitter(ply.seat), Self::ply(ply));
+            if ply.late == 0 {
+                return made;
+            }
+            let late = clocks::rough(self.lang, ply.late);
+            self.say("post-played-late", &[("move", made.into()), ("late", late.into())])
+        }));
         let line = parts.join(" · ");
         match shown.iter().filter(|ply| ply.forced).count() {
             0 => line,

@@ -4,8 +4,11 @@
 //! the rest lies in the store. The form is `1:GAME:TAG:VERSION:ACTION[:ARGUMENT]`, numbers in base 36, and for controls of
 //! no game `1::ACTION[:ARGUMENT]`. The leading `1` is the form's own version: ids of older forms stay in old messages for ever.
 
+mod list;
+
 use std::fmt::{self, Write as _};
 
+pub use self::list::{List, Way};
 use crate::club::{GameNo, Tag, UserId};
 
 /// The most characters Discord takes.
@@ -95,6 +98,27 @@ pub enum Action {
     /// Go on in the channel where this was pressed.
     Relocate,
 
+    /// Show how the clocks stand, with what can be done about them.
+    Time,
+    /// Remind the one who is late.
+    Nudge,
+    /// Give the other more time.
+    Give {
+        /// Seconds.
+        seconds: u32,
+    },
+    /// Ask whether one really claims the game.
+    Claim,
+    /// Claim the game.
+    ClaimYes,
+    /// Ask for a pause.
+    Pause {
+        /// Of so many days.
+        days: u8,
+    },
+    /// The menu of pauses; its values are days.
+    PickPause,
+
     /// The menu of the private board; its values are the choices.
     Pick {
         /// Which page of the choices it shows, from 0.
@@ -122,41 +146,6 @@ pub enum Action {
     Open,
 }
 
-/// What a control of no single game does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum List {
-    /// Another page of a person's games.
-    Page {
-        /// Whose games.
-        of: UserId,
-        /// Which page, from 0.
-        page: u16,
-    },
-    /// The menu of games; its values are game numbers, or controls of games.
-    Choose,
-    /// Change one of one's own ways to its other value.
-    Way(Way),
-    /// The menu of themes.
-    Theme,
-    /// The menu of channels where games may be played.
-    Channels,
-}
-
-/// One of a person's ways that has two values.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Way {
-    /// Whether forced turns play themselves.
-    Auto,
-    /// Whether taps are confirmed.
-    ConfirmTaps,
-    /// Whether typed moves are confirmed.
-    ConfirmTyped,
-    /// How the board is turned.
-    Side,
-    /// Whether positions are written out too.
-    Text,
-}
-
 /// A text that is no id of this bot's, or of a form no longer known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("not a control of this bot")]
@@ -177,7 +166,6 @@ impl CustomId {
     pub fn encode(&self) -> String {
         match self {
             Self::Game(press) => press.encode(),
-            Self::List(List::Page { of, page }) => format!("{FORM}::page:{}:{}", base36(of.0), base36((*page).into())),
             Self::List(list) => format!("{FORM}::{}", list.word()),
         }
     }
@@ -202,33 +190,6 @@ impl CustomId {
     }
 }
 
-/// The lists' controls without an argument, by the word that stands for them.
-static LISTS: [(&str, List); 8] = [
-    ("choose", List::Choose),
-    ("theme", List::Theme),
-    ("chans", List::Channels),
-    ("auto", List::Way(Way::Auto)),
-    ("taps", List::Way(Way::ConfirmTaps)),
-    ("typed", List::Way(Way::ConfirmTyped)),
-    ("side", List::Way(Way::Side)),
-    ("text", List::Way(Way::Text)),
-];
-
-impl List {
-    /// The word that stands for it; a page has arguments besides.
-    fn word(&self) -> &'static str {
-        LISTS.iter().find(|(_, list)| list == self).map_or("page", |&(word, _)| word)
-    }
-
-    fn parse(text: &str) -> Result<Self, Unknown> {
-        if let Some((_, list)) = LISTS.iter().find(|(word, _)| *word == text) {
-            return Ok(list.clone());
-        }
-        let (of, page) = text.strip_prefix("page:").and_then(|rest| rest.split_once(':')).ok_or(Unknown)?;
-        Ok(Self::Page { of: UserId(number(of)?), page: number(page)? })
-    }
-}
-
 impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (no, tag, version) = (self.no.0.into(), self.tag.0.into(), self.version.into());
@@ -237,6 +198,8 @@ impl fmt::Display for Press {
             Action::Move(text) | Action::Tap(text) | Action::Confirm(text) => write!(f, ":{text}"),
             Action::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
             Action::Replay { at } => write!(f, ":{}", base36((*at).into())),
+            Action::Give { seconds } => write!(f, ":{}", base36((*seconds).into())),
+            Action::Pause { days } => write!(f, ":{}", base36((*days).into())),
             Action::Pick { page } | Action::Page { page } => write!(f, ":{}", base36((*page).into())),
             _ => Ok(()),
         }
@@ -244,7 +207,7 @@ impl fmt::Display for Press {
 }
 
 /// The actions without an argument, by the word that stands for them. Words are never given another meaning.
-static PLAIN: [(&str, Action); 25] = [
+static PLAIN: [(&str, Action); 30] = [
     ("accept", Action::Accept),
     ("close", Action::Close),
     ("terms", Action::Terms),
@@ -270,6 +233,11 @@ static PLAIN: [(&str, Action); 25] = [
     ("next", Action::Next),
     ("skip", Action::Skip),
     ("open", Action::Open),
+    ("time", Action::Time),
+    ("nudge", Action::Nudge),
+    ("claim", Action::Claim),
+    ("claim!", Action::ClaimYes),
+    ("pauses", Action::PickPause),
 ];
 
 impl Action {
@@ -283,6 +251,8 @@ impl Action {
             Self::Replay { .. } => "at",
             Self::Pick { .. } => "pick",
             Self::Page { .. } => "page",
+            Self::Give { .. } => "give",
+            Self::Pause { .. } => "pause",
             plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |&(word, _)| word),
         }
     }
@@ -302,6 +272,8 @@ impl Action {
             "at" => Ok(Self::Replay { at: number(argument)? }),
             "pick" => Ok(Self::Pick { page: number(argument)? }),
             "page" => Ok(Self::Page { page: number(argument)? }),
+            "give" => Ok(Self::Give { seconds: number(argument)? }),
+            "pause" => Ok(Self::Pause { days: number(argument)? }),
             _ => Err(Unknown),
         }
     }
@@ -419,6 +391,8 @@ mod tests {
             any::<u32>().prop_map(|at| Action::Replay { at }),
             any::<u16>().prop_map(|page| Action::Pick { page }),
             any::<u16>().prop_map(|page| Action::Page { page }),
+            any::<u32>().prop_map(|seconds| Action::Give { seconds }),
+            any::<u8>().prop_map(|days| Action::Pause { days }),
         ]
     }
 
@@ -427,12 +401,6 @@ mod tests {
         fn what_is_written_is_read(no: u32, tag: u32, version: u32, action in actions()) {
             let id = CustomId::Game(Press { no: GameNo(no), tag: Tag(tag), version, action });
             prop_assert!(id.encode().len() <= LIMIT);
-            prop_assert_eq!(CustomId::parse(&id.encode()), Ok(id));
-        }
-
-        #[test]
-        fn lists_too(of: u64, page: u16) {
-            let id = CustomId::List(List::Page { of: UserId(of), page });
             prop_assert_eq!(CustomId::parse(&id.encode()), Ok(id));
         }
 
