@@ -13,7 +13,7 @@ use lasker::club::{
 };
 use lasker::desk::{Desk, NotTold, Notifier, SystemClock, SystemLuck, Telling};
 use lasker::games::{Ending, GameKind, Reason, Seat};
-use lasker::store::lines::{export, import};
+use lasker::store::lines::{Importing, export, import};
 use lasker::store::{BoardRef, Expect, MessageRef, Posted, RecordWrite, SledOptions, SledStore, Store, Transaction};
 
 /// Running games unless told otherwise.
@@ -97,7 +97,7 @@ async fn finished(games: u32) {
         fill(&store, games, 60, &over).await;
         export(&store, &mut lines).await.unwrap();
         let store = SledStore::open(&to, SledOptions::default()).unwrap();
-        import(&store, lines.as_slice()).await.unwrap();
+        import(&store, lines.as_slice(), Importing::at(Time(1_900_000_000_000))).await.unwrap();
     }
     println!(
         "{games} finished games of 60 plies: {:.1} kB each on disk as written, {:.1} as text, {:.1} after the import",
@@ -155,6 +155,7 @@ fn record(no: u32, plies: u32, stage: &Stage) -> RecordWrite {
         rematch: None,
         asleep: false,
         wake: matches!(stage, Stage::Running).then(|| Time(9_000_000_000_000 + i64::from(no))),
+        restored: None,
     };
     RecordWrite { expect: Expect::New, append: [accept].into_iter().chain(moves).collect(), head }
 }

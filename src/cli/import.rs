@@ -1,49 +1,56 @@
-//! `lasker import`: an export into a new store.
+//! `lasker import`: an export or backup into a new store.
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::Context;
-
 use super::BadInput;
-use super::export::StoreArgs;
-use crate::store::lines::{ImportError, import};
+use super::place::{StoreArgs, now, open_lines, utc};
+use crate::store::lines::{ImportError, Importing, ReadError, import};
 use crate::store::{SledOptions, SledStore};
 
-/// Read an export into a store that is new or empty. This is also how a store is made smaller: export, import, and
-/// put the new one in the old one's place.
+/// Read an export or a backup into a store that is new or empty. After a backup each running game's next post says that
+/// it stands at an earlier move. With an export this is also how a store is made smaller: export, import, and put the new
+/// one in the old one's place.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(flatten)]
     place: StoreArgs,
-    /// The export; `-` = standard input
+    /// The export or backup, compressed or not; `-` = standard input
     file: PathBuf,
+    /// Games have gone on since this export was written: treat it as a backup
+    #[arg(long)]
+    restored: bool,
+    /// Take what can be read of a damaged file, and name the rest
+    #[arg(long)]
+    damaged: bool,
 }
 
 /// Runs it.
-pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let from: Box<dyn Read + Send> = if args.file.as_os_str() == "-" {
-        Box::new(io::stdin())
-    } else {
-        Box::new(File::open(&args.file).with_context(|| format!("cannot read {}", args.file.display()))?)
-    };
-    let path = args.place.path()?;
+pub fn run(args: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let from = open_lines(&args.file)?;
+    let path = args.place.path(config)?;
     let store = SledStore::open(&path, SledOptions::default())?;
     let runtime = tokio::runtime::Builder::new_current_thread().build()?;
-    match runtime.block_on(import(&store, BufReader::new(from))) {
-        Ok(records) => eprintln!("{records} games and invitations"),
+    let how = Importing { now: now(), restored: args.restored, damaged: args.damaged };
+    let done = match runtime.block_on(import(&store, from, how)) {
+        Ok(done) => done,
         Err(ImportError::NotEmpty) => {
             return Err(BadInput(format!("there is something in the store at {} already", path.display())).into());
         }
         Err(error) => {
             let what = format!("{error}; remove {} before you try again: a part lies there", path.display());
             return Err(match error {
-                ImportError::Line { .. } => BadInput(what).into(),
+                ImportError::Read(ReadError::Line { .. }) => BadInput(what).into(),
                 _ => anyhow::Error::msg(what),
             });
         }
+    };
+    eprintln!("{} games and invitations", done.records);
+    if let Some(backup) = done.restored {
+        eprintln!("restored as of {}: the next post of each running game will say so", utc(backup));
     }
-    Ok(ExitCode::SUCCESS)
+    for error in &done.damaged {
+        eprintln!("passed over: {error}");
+    }
+    Ok(if done.damaged.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -13,6 +13,7 @@ mod lines;
 mod moves;
 mod perft;
 mod picture;
+mod place;
 mod replay;
 mod sandbox;
 mod serve;
@@ -84,8 +85,8 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(args),
         Command::Picture(args) => picture::run(args),
         Command::Replay(args) => replay::run(args),
-        Command::Export(args) => export::run(args),
-        Command::Import(args) => import::run(args),
+        Command::Export(args) => export::run(args, config),
+        Command::Import(args) => import::run(args, config),
     };
     result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {

@@ -38,6 +38,17 @@ snowflake!(
     MessageId
 );
 
+/// Discord counts a snowflake's milliseconds from here: the first of January 2015.
+const EPOCH: i64 = 1_420_070_400_000;
+
+impl MessageId {
+    /// The lowest number a message of that moment can have.
+    #[must_use]
+    pub fn at(moment: Time) -> Self {
+        Self(u64::try_from(moment.0.saturating_sub(EPOCH)).unwrap_or_default() << 22)
+    }
+}
+
 impl UserId {
     /// Stands for the clock where a person is asked for. Nobody has this number.
     pub const CLOCK: Self = Self(0);

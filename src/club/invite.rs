@@ -63,6 +63,7 @@ pub(super) fn fresh(
         rematch: None,
         asleep: false,
         wake: None,
+        restored: None,
     };
     head.wake = Some(head.stands_until());
     let post = Post { version: 0, what: Telling::Invitation, ping: invited.into_iter().collect() };

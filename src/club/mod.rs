@@ -31,7 +31,7 @@ pub use ids::{ChannelId, GameNo, MessageId, ServerId, Tag, Time, UserId};
 pub use invite::invite;
 pub use person::{BoardSide, Person, Server};
 pub use proposal::Proposal;
-pub use record::{Action, Closed, Entry, Head, Place, Record, Sitting, Stage};
+pub use record::{Action, Closed, Entry, Head, Place, Record, Restored, Sitting, Stage};
 pub use refusal::Refusal;
 pub use reminder::{RemindBy, Reminder, Reminding, Waiting, next_reminder};
 pub use replay::{Ply, Replay, ReplayError, Standing, Timing};

@@ -62,6 +62,21 @@ pub struct Head {
     pub asleep: bool,
     /// The next moment at which the club must look at it again. A hint: what is due is computed anew then.
     pub wake: Option<Time>,
+    /// When it was last brought back from a backup, if it ever was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub restored: Option<Restored>,
+}
+
+/// That a game was brought back from a backup. It stands where it stood then and goes on under a new tag, so that what was
+/// drawn after the backup is never taken for something of the moves that come instead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Restored {
+    /// The moment of the backup.
+    pub backup: Time,
+    /// The version it had then.
+    pub version: u32,
+    /// The tag it had then.
+    pub tag: Tag,
 }
 
 impl Head {
@@ -74,6 +89,23 @@ impl Head {
     /// The seats in which that person sits now, lowest first.
     pub fn seats_of(&self, user: UserId) -> impl Iterator<Item = Seat> {
         (0..self.terms.seats).map(Seat).filter(move |&s| self.sitter(s) == Some(user))
+    }
+
+    /// Under which version of this record a control was drawn that carries that tag and version; `None` = it is of another
+    /// record. What was drawn after the backup from which this record was brought back is of a version it never had.
+    #[must_use]
+    pub fn drawn_at(&self, tag: Tag, version: u32) -> Option<u32> {
+        match self.restored {
+            _ if tag == self.tag => Some(version),
+            Some(was) if tag == was.tag => Some(if version > was.version { u32::MAX } else { version }),
+            _ => None,
+        }
+    }
+
+    /// Whether it knows no version as late as that one: see [`Head::drawn_at`].
+    #[must_use]
+    pub fn is_lost(&self, version: u32) -> bool {
+        version > self.version
     }
 
     /// Until when it stands while it is an invitation: counted from its making or the last change of its terms.
@@ -264,5 +296,29 @@ impl Action {
             Self::Back => "back",
             Self::Sleep => "sleep",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::club::testing::{ANA, Table, terms};
+
+    #[test]
+    fn what_was_drawn_after_a_backup_is_of_no_version() {
+        let mut table = Table::playing(terms());
+        table.types(ANA, "c3-d4");
+        let mut head = table.record.head;
+        let (old, version) = (head.tag, head.version);
+        assert_eq!(head.drawn_at(old, version + 4), Some(version + 4));
+        head.restored = Some(Restored { backup: head.latest, version, tag: old });
+        head.tag = Tag(old.0 ^ 1);
+        assert_eq!(head.drawn_at(head.tag, version), Some(version));
+        assert_eq!(head.drawn_at(old, version), Some(version), "it shows what is there still");
+        assert!(head.drawn_at(old, version + 1).is_some_and(|v| head.is_lost(v)));
+        // Also when the game has come so far again, by other moves.
+        head.version += 4;
+        assert!(head.drawn_at(old, version + 1).is_some_and(|v| head.is_lost(v)));
+        assert_eq!(head.drawn_at(Tag(old.0 ^ 2), version), None);
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::lines::{Line, Take};
+use super::lines::{Line, Lost, Take};
 use super::{Draft, HANDLED_FOR, Outgoing, OutgoingId, Posted, Store, StoreError, Transaction, Unanswered, is_live};
 use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Time, UserId};
 
@@ -105,16 +105,18 @@ impl Tables {
         for (no, record) in &self.records {
             lines.push(Line::Record { head: record.head.clone(), actions: record.actions.clone() });
             lines.extend(self.posted.get(no).map(|p| Line::Posted { no: *no, posted: p.clone() }));
+            let posts = self.outbox.values().filter(|o| o.id.no == *no);
+            lines.extend(posts.map(|o| Line::Outgoing { outgoing: o.clone() }));
+            let drafts = self.drafts.iter().filter(|((of, _), _)| of == no);
+            lines.extend(drafts.map(|(&(no, user), d)| Line::Draft { no, user, draft: d.clone() }));
         }
         let live: BTreeSet<_> = self.records.values().filter(|r| is_live(&r.head.stage)).map(|r| r.head.no).collect();
         let messages = self.messages.iter().filter(|(_, no)| live.contains(no));
         lines.extend(messages.map(|(&message, &no)| Line::Message { message, no }));
-        lines.extend(self.outbox.values().map(|o| Line::Outgoing { outgoing: o.clone() }));
         lines.extend(self.people.iter().map(|(&user, p)| Line::Person { user, person: p.clone() }));
         lines.extend(self.servers.iter().map(|(&server, s)| Line::Server { server, ways: s.clone() }));
         lines.extend(self.last_seen.iter().map(|(&channel, &message)| Line::Seen { channel, message }));
         lines.extend(self.handled.iter().map(|(&event, &at)| Line::Handled { event, at }));
-        lines.extend(self.drafts.iter().map(|(&(no, user), d)| Line::Draft { no, user, draft: d.clone() }));
         lines.extend(self.alive.map(|at| Line::Alive { at }));
         lines
     }
@@ -231,11 +233,18 @@ impl Store for MemoryStore {
 
     async fn is_empty(&self) -> Result<bool, StoreError> {
         let tables = self.tables();
-        Ok(tables.lines().is_empty() && tables.unanswered.is_empty())
+        let unseen = tables.unanswered.is_empty() && tables.outbox.is_empty() && tables.drafts.is_empty();
+        Ok(unseen && tables.lines().is_empty())
     }
 
-    async fn each_line(&self, take: Take<'_>) -> Result<(), StoreError> {
-        let lines = self.tables().lines();
+    async fn walk(&self, take: Take<'_>, lost: Lost<'_>) -> Result<(), StoreError> {
+        let (lines, missing) = {
+            let tables = self.tables();
+            let highest = tables.records.last_key_value().map_or(0, |(no, _)| no.0);
+            let missing: Vec<_> = (1..highest).map(GameNo).filter(|no| !tables.records.contains_key(no)).collect();
+            (tables.lines(), missing)
+        };
+        missing.into_iter().map(StoreError::Missing).try_for_each(lost)?;
         lines.into_iter().try_for_each(take)
     }
 }

@@ -5,6 +5,8 @@
 //! [`Store::commit`]: one [`Transaction`], all or nothing, **durable** when it returns. [`lines`] carries everything
 //! from one back end to another.
 
+pub mod file;
+mod forms;
 pub mod lines;
 mod memory;
 mod sled;
@@ -157,12 +159,22 @@ pub trait Store: Send + Sync + 'static {
     /// The disk.
     async fn is_empty(&self) -> Result<bool, StoreError>;
 
-    /// Gives everything but tokens to `take`, a record at a time, in an order in which it can be imported; stops when
-    /// `take` fails. See [`lines::export`].
+    /// Gives everything but tokens to `take`, game by game and then the rest, in an order in which it can be imported.
+    /// Each game is whole as it was at one moment, while others may go on. What cannot be read is given to `lost`: a
+    /// damaged value, or a number that was given to a game that is not there. Stops when either fails. See
+    /// [`lines::write`].
+    ///
+    /// # Errors
+    /// The disk, or what `take` or `lost` said.
+    async fn walk(&self, take: lines::Take<'_>, lost: lines::Lost<'_>) -> Result<(), StoreError>;
+
+    /// As [`Store::walk`], but stops at the first that cannot be read.
     ///
     /// # Errors
     /// The disk, a damaged value, or what `take` said.
-    async fn each_line(&self, take: lines::Take<'_>) -> Result<(), StoreError>;
+    async fn each_line(&self, take: lines::Take<'_>) -> Result<(), StoreError> {
+        self.walk(take, &mut Err).await
+    }
 }
 
 /// Why a store did not do it.
@@ -197,6 +209,9 @@ pub enum StoreError {
         /// What is wrong.
         why: String,
     },
+    /// A number was given to a game that is not there.
+    #[error("game {0} is missing")]
+    Missing(GameNo),
     /// What an export was to be written to failed.
     #[error("the export cannot be written: {1}")]
     Export(std::io::ErrorKind, String),

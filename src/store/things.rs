@@ -45,6 +45,9 @@ pub struct Posted {
     pub hinted: bool,
     /// The last post made or given up, so that its name is never given again.
     pub told: Option<OutgoingId>,
+    /// The moment of the backup from which the game was restored, until its next post has said so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub restored: Option<Time>,
     /// Refusals standing under typed moves, deleted once the author has moved: author, channel, the bot's reply, the refused message.
     pub refusals: Vec<(UserId, ChannelId, MessageId, MessageId)>,
 }
@@ -68,6 +71,7 @@ impl Posted {
         field(&mut self.result, &before.result, after.result);
         field(&mut self.hinted, &before.hinted, after.hinted);
         field(&mut self.told, &before.told, after.told);
+        field(&mut self.restored, &before.restored, after.restored);
         self.refusals.retain(|r| after.refusals.contains(r) || !before.refusals.contains(r));
         self.refusals.extend(after.refusals.into_iter().filter(|r| !before.refusals.contains(r)));
     }

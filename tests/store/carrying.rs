@@ -1,10 +1,13 @@
 //! Export and import, from each back end to each.
 
-use lasker::club::{GameNo, MessageId, Person, Server, ServerId, Stage, Time};
-use lasker::store::lines::{ImportError, export, import};
+use lasker::club::{GameNo, MessageId, Person, Restored, Server, ServerId, Stage, Time};
+use lasker::store::lines::{ImportError, Importing, ReadError, export, import, write};
 use lasker::store::{Draft, Handled, Posted, Store, Transaction};
 
 use crate::made::*;
+
+/// Long after whatever is imported here.
+const HOW: Importing = Importing { now: Time(1_790_000_000_000), restored: false, damaged: false };
 
 /// Something of everything.
 pub async fn fill(store: &dyn Store) {
@@ -42,13 +45,14 @@ async fn everything_but_tokens_arrives_in_another_store() {
     for (from, to) in [(memory(), on_disk()), (on_disk(), memory()), (on_disk(), on_disk())] {
         fill(&*from.store).await;
         let lines = exported(&*from.store).await;
-        let text = lines.join("\n");
+        let text = lines.join("\n") + "\n";
         assert!(!text.contains("secret"), "a token was exported");
-        assert_eq!(import(&*to.store, text.as_bytes()).await.unwrap(), 3);
+        assert_eq!(import(&*to.store, text.as_bytes(), HOW).await.unwrap().records, 3);
         assert_ne!(from.store.epoch(), to.store.epoch());
         let arrived = exported(&*to.store).await;
         assert_ne!(arrived[0], lines[0], "the epoch is another");
-        assert_eq!(arrived[1..], lines[1..]);
+        let last = lines.len() - 1;
+        assert_eq!(arrived[1..last], lines[1..last]);
 
         let old = to.store.game_of_message(MessageId(900)).await.unwrap();
         assert_eq!(old, Some(GameNo(1)), "an older board of a running game");
@@ -66,14 +70,14 @@ async fn an_import_refuses_what_is_no_export() {
     let bad: [(&str, &str, usize); 5] = [
         ("", "there is nothing", 1),
         (r#"{"line":"alive","at":5}"#, "begins with", 1),
-        (r#"{"line":"store","schema":2,"epoch":3}"#, "schema 2 is unknown", 1),
+        (r#"{"line":"store","schema":99,"epoch":3}"#, "schema 99 is unknown", 1),
         (&format!("{beginning}\n{beginning}"), "second beginning", 2),
         (&format!("{beginning}\n{{\"line\":\"record\""), "EOF", 2),
     ];
     for (text, why, at) in bad {
         let held = memory();
-        match import(&*held.store, text.as_bytes()).await {
-            Err(ImportError::Line { line, why: found }) => {
+        match import(&*held.store, text.as_bytes(), HOW).await {
+            Err(ImportError::Read(ReadError::Line { line, why: found })) => {
                 assert!(found.contains(why), "{found}");
                 assert_eq!(line, at);
             }
@@ -82,5 +86,75 @@ async fn an_import_refuses_what_is_no_export() {
     }
     let held = memory();
     fill(&*held.store).await;
-    assert!(matches!(import(&*held.store, beginning.as_bytes()).await, Err(ImportError::NotEmpty)));
+    assert!(matches!(import(&*held.store, beginning.as_bytes(), HOW).await, Err(ImportError::NotEmpty)));
+}
+
+#[tokio::test]
+async fn what_was_cut_off_or_changed_is_noticed() {
+    let from = memory();
+    fill(&*from.store).await;
+    let lines = exported(&*from.store).await;
+    let text = lines.join("\n") + "\n";
+    for cut in 1..lines.len() {
+        let part = lines[..cut].join("\n");
+        let said = import(&*memory().store, part.as_bytes(), HOW).await.unwrap_err().to_string();
+        assert!(said.contains("cut off"), "{cut}: {said}");
+    }
+    // A letter that leaves it readable.
+    let changed = text.replacen("\"text\":true", "\"text\":null", 1).replacen("c3-d4", "c3-b4", 1);
+    assert_ne!(changed, text);
+    assert!(import(&*memory().store, changed.as_bytes(), HOW).await.is_err());
+    let changed = text.replacen("c3-d4", "c3-b4", 1);
+    let said = import(&*memory().store, changed.as_bytes(), HOW).await.unwrap_err().to_string();
+    assert!(said.contains("checksum"), "{said}");
+
+    // What can be read is taken if that is wanted, and the rest is named.
+    let broken = lines[..lines.len() - 1].join("\n").replacen("{\"line\":\"record\"", "{\"line\":\"rec", 1);
+    let to = memory();
+    let done = import(&*to.store, broken.as_bytes(), Importing { damaged: true, ..HOW }).await.unwrap();
+    assert_eq!((done.records, done.damaged.len()), (2, 2), "{:?}", done.damaged);
+    assert_eq!(to.store.record(GameNo(1)).await.unwrap(), None);
+    assert!(to.store.record(GameNo(2)).await.unwrap().is_some());
+}
+
+#[tokio::test]
+async fn after_a_backup_running_games_know_that_they_were_restored() {
+    let from = on_disk();
+    fill(&*from.store).await;
+    let mut text = Vec::new();
+    let moment = Time(1_780_000_000_000);
+    let written = write(&*from.store, Some(moment), &mut text).await.unwrap();
+    assert_eq!((written.records, written.lost.len()), (3, 0));
+    for to in [memory(), on_disk()] {
+        let done = import(&*to.store, text.as_slice(), HOW).await.unwrap();
+        assert_eq!((done.records, done.restored), (3, Some(moment)));
+        let (before, after) =
+            (from.store.head(GameNo(1)).await.unwrap().unwrap(), to.store.head(GameNo(1)).await.unwrap().unwrap());
+        assert_eq!(after.restored, Some(Restored { backup: moment, version: before.version, tag: before.tag }));
+        assert_ne!(after.tag, before.tag);
+        let posted = to.store.posted(GameNo(1)).await.unwrap();
+        assert_eq!(posted, Posted { restored: Some(moment), ..from.store.posted(GameNo(1)).await.unwrap() });
+        // The one that is over stays as it was; the invitation says nothing, but what was drawn later is not of it.
+        assert_eq!(to.store.record(GameNo(2)).await.unwrap(), from.store.record(GameNo(2)).await.unwrap());
+        assert_eq!(to.store.posted(GameNo(2)).await.unwrap().restored, None);
+        assert_eq!(to.store.posted(GameNo(3)).await.unwrap().restored, None);
+        assert!(to.store.head(GameNo(3)).await.unwrap().unwrap().restored.is_some());
+        // What was said since then is not taken for moves.
+        for channel in [CHANNEL, lasker::club::ChannelId(71)] {
+            let seen = to.store.last_seen_in(channel).await.unwrap();
+            assert_eq!(seen, Some(MessageId::at(HOW.now)), "{channel}");
+        }
+        // Carried on from there it is no longer a backup, and what was marked stays marked.
+        let mut again = Vec::new();
+        export(&*to.store, &mut again).await.unwrap();
+        let third = memory();
+        assert_eq!(import(&*third.store, again.as_slice(), HOW).await.unwrap().restored, None);
+        assert_eq!(third.store.head(GameNo(1)).await.unwrap(), Some(after));
+        assert_eq!(third.store.posted(GameNo(1)).await.unwrap(), posted);
+    }
+    // An old export can be treated so too.
+    let (to, mut text) = (memory(), Vec::new());
+    export(&*from.store, &mut text).await.unwrap();
+    let done = import(&*to.store, text.as_slice(), Importing { restored: true, ..HOW }).await.unwrap();
+    assert_eq!(done.restored, Some(HOW.now));
 }

@@ -74,6 +74,7 @@ pub fn head(no: u32) -> Head {
         rematch_of: None,
         rematch: None,
         wake: Some(Time(9_000)),
+        restored: None,
     }
 }
 

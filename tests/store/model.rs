@@ -100,8 +100,14 @@ async fn answers(store: &dyn Store) -> String {
         lines.push(format!("{line:?}"));
         Ok(())
     };
-    store.each_line(&mut take).await.unwrap();
+    let mut lost = Vec::new();
+    let mut lose = |error| {
+        lost.push(error);
+        Ok(())
+    };
+    store.walk(&mut take, &mut lose).await.unwrap();
     say(&lines);
+    say(&lost);
     all
 }
 

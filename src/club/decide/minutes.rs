@@ -138,11 +138,7 @@ impl<'a> Minutes<'a> {
             let wanted = self.sitters(self.replay.to_act().iter().chain(asked.iter()));
             self.tell(Telling::Board { since: self.since }, wanted);
         }
-        self.head.wake = match self.head.stage {
-            Stage::Invited => Some(self.head.stands_until()),
-            Stage::Running => self.replay.wake(self.head.latest, &self.ctx.facts.outages),
-            _ => None,
-        };
+        self.head.wake = self.replay.next_look(&self.head, &self.ctx.facts.outages);
         let version = self.head.version;
         let posts = self.posts.into_iter().map(|(what, ping)| Post { version, what, ping }).collect();
         Decision {

@@ -4,7 +4,7 @@ use super::Replay;
 use crate::club::clock::{Calendar, SeatClock, Span, TimeControl};
 use crate::club::ids::Time;
 use crate::club::limits;
-use crate::club::record::Stage;
+use crate::club::record::{Head, Stage};
 use crate::club::refusal::Refusal;
 use crate::club::terms::FlagRule;
 use crate::games::{Seat, Seats};
@@ -136,9 +136,20 @@ impl Replay {
     }
 
     /// When the club must look at a game under play again: a flag falls, or it falls asleep.
-    pub(in crate::club) fn wake(&self, latest: Time, outages: &[Span]) -> Option<Time> {
+    fn wake(&self, latest: Time, outages: &[Span]) -> Option<Time> {
         let flags = self.timings(outages).filter(|t| !t.flagged).map(|t| t.due);
         flags.chain(self.sleeps(latest, outages)).min()
+    }
+
+    /// When the club must look at the record again, invitations included; `head` is the record's. Computed once whenever
+    /// something is decided, and kept as [`Head::wake`].
+    #[must_use]
+    pub fn next_look(&self, head: &Head, outages: &[Span]) -> Option<Time> {
+        match head.stage {
+            Stage::Invited => Some(head.stands_until()),
+            Stage::Running => self.wake(head.latest, outages),
+            _ => None,
+        }
     }
 
     /// Whether the time of someone is up and that ends the game, written down or not.

@@ -3,14 +3,11 @@
 //! Discord keeps a nonce for a few minutes only. A post that may have been made before that is looked for in its channel.
 
 use super::Post;
-use crate::club::{ChannelId, MessageId, Tag, Time};
+use crate::club::{ChannelId, MessageId, Tag};
 use crate::discord::custom_id::{CustomId, base36};
 use crate::discord::layout::Layout;
 use crate::discord::send::{Fault, Found};
 use crate::store::OutgoingId;
-
-/// Discord counts a snowflake's milliseconds from here: the first of January 2015.
-const EPOCH: i64 = 1_420_070_400_000;
 
 /// So long before a post was decided its message is looked for at the earliest: clocks differ.
 const SLACK: i64 = 60;
@@ -59,7 +56,7 @@ impl Post<'_> {
     fn after(&self, channel: ChannelId) -> MessageId {
         let posted = self.telling.posted;
         let before = posted.board.map(|board| board.at).filter(|at| at.channel == channel);
-        before.map_or_else(|| snowflake(self.telling.outgoing.since.plus_seconds(-SLACK)), |at| at.message)
+        before.map_or_else(|| MessageId::at(self.telling.outgoing.since.plus_seconds(-SLACK)), |at| at.message)
     }
 
     /// The mark by which Discord knows a message sent twice.
@@ -73,11 +70,6 @@ fn mark(id: OutgoingId, tag: Tag, part: u8) -> String {
     let [no, version, tag] = [id.no.0, id.version, tag.0].map(|n| base36(n.into()));
     let place = base36(u64::from(id.index) + 128 * u64::from(part));
     format!("{no}.{version}.{tag:0>7}{place}")
-}
-
-/// The smallest id of that moment.
-fn snowflake(moment: Time) -> MessageId {
-    MessageId(u64::try_from(moment.0.saturating_sub(EPOCH)).unwrap_or_default() << 22)
 }
 
 #[cfg(test)]
@@ -100,11 +92,5 @@ mod tests {
         ];
         assert_eq!(marks[0], "16.r.00000010");
         assert_eq!(marks.iter().collect::<std::collections::BTreeSet<_>>().len(), marks.len());
-    }
-
-    #[test]
-    fn snowflakes_are_of_their_moment() {
-        assert_eq!(snowflake(Time(EPOCH + 1)), MessageId(1 << 22));
-        assert_eq!(snowflake(Time(0)), MessageId(0));
     }
 }

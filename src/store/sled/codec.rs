@@ -79,6 +79,13 @@ fn damaged(key: &[u8], why: String) -> StoreError {
     StoreError::Damaged { key: keys::name(key), why }
 }
 
+/// The form of a whole value that is later than this version knows.
+pub(super) fn newer(key: &[u8], bytes: &[u8]) -> Option<u32> {
+    let [schema, s0, s1, s2, s3, text @ ..] = bytes else { return None };
+    let whole = sum(key, *schema, text) == u32::from_le_bytes([*s0, *s1, *s2, *s3]);
+    Some(u32::from(*schema)).filter(|&schema| whole && schema > SCHEMA)
+}
+
 /// What stands behind the checksum, if that is right.
 fn checked<'a>(key: &[u8], bytes: &'a [u8]) -> Result<&'a [u8], StoreError> {
     let [schema, s0, s1, s2, s3, text @ ..] = bytes else {
@@ -87,7 +94,8 @@ fn checked<'a>(key: &[u8], bytes: &'a [u8]) -> Result<&'a [u8], StoreError> {
     if sum(key, *schema, text) != u32::from_le_bytes([*s0, *s1, *s2, *s3]) {
         return Err(damaged(key, "its checksum is wrong".into()));
     }
-    if u32::from(*schema) != SCHEMA {
+    // What earlier forms wrote can be read as it is: see `forms` for what it lacks.
+    if !(1..=SCHEMA).contains(&u32::from(*schema)) {
         return Err(damaged(key, format!("it has form {schema}; this version knows {SCHEMA}")));
     }
     Ok(text)

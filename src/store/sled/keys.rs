@@ -3,6 +3,7 @@
 //! | kind | rest | value |
 //! |---|---|---|
 //! | `e` | | [`Meta`](super::Meta) |
+//! | `k` | | [`Mark`](super::mark::Mark): how far the store has come |
 //! | `v` | | when the bot was alive |
 //! | `h` | game | head |
 //! | `a` | game, version | the action that made that version |
@@ -29,6 +30,11 @@ use crate::store::OutgoingId;
 pub(super) struct Key(Vec<u8>);
 
 impl Key {
+    /// Everything.
+    pub(super) fn all() -> Self {
+        Self(Vec::new())
+    }
+
     /// All of a kind.
     pub(super) fn kind(kind: u8) -> Self {
         Self(vec![kind])
@@ -56,6 +62,10 @@ impl Key {
 
     pub(super) fn meta() -> Self {
         Self::kind(b'e')
+    }
+
+    pub(super) fn mark() -> Self {
+        Self::kind(b'k')
     }
 
     pub(super) fn alive() -> Self {
@@ -142,8 +152,12 @@ impl Key {
         Self::kind(b'y').u64(server.0)
     }
 
+    pub(super) fn drafts(no: GameNo) -> Self {
+        Self::kind(b'd').u32(no.0)
+    }
+
     pub(super) fn draft(no: GameNo, user: UserId) -> Self {
-        Self::kind(b'd').u32(no.0).u64(user.0)
+        Self::drafts(no).u64(user.0)
     }
 }
 
@@ -179,11 +193,12 @@ pub(super) fn moment(key: &[u8]) -> Option<Time> {
     first_u64(key).map(|n| Time((n ^ (1 << 63)).cast_signed()))
 }
 
-/// Names a key for people: what it holds, and of what.
-pub(super) fn name(key: &[u8]) -> String {
-    let what = match key.first() {
-        Some(b'e') => return "the store's own entry".into(),
-        Some(b'v') => return "the time the bot was alive".into(),
+/// Names a key's kind for people.
+pub(super) fn kind_name(key: &[u8]) -> &'static str {
+    match key.first() {
+        Some(b'e') => "the store's own entry",
+        Some(b'k') => "the count of commits",
+        Some(b'v') => "the time the bot was alive",
         Some(b'h') => "head of game",
         Some(b'a') => "action of game",
         Some(b'z') => "actions of game",
@@ -200,8 +215,19 @@ pub(super) fn name(key: &[u8]) -> String {
         Some(b'x') => "person",
         Some(b'y') => "server",
         Some(b'd') => "draft of game",
-        _ => return format!("unknown key {key:02x?}"),
-    };
+        _ => "unknown key",
+    }
+}
+
+/// Names a key for people: what it holds, and of what.
+pub(super) fn name(key: &[u8]) -> String {
+    let what = kind_name(key);
+    if what == "unknown key" {
+        return format!("unknown key {key:02x?}");
+    }
+    if matches!(key[0], b'e' | b'k' | b'v') {
+        return what.into();
+    }
     match key[1..].len() {
         4 => format!("{what} {}", first_u32(key).unwrap_or(0)),
         // An action's key has as many bytes as a person's.

@@ -7,13 +7,18 @@
 mod codec;
 mod disk;
 mod keys;
+mod mark;
+mod migrate;
+mod pages;
 mod plan;
 mod reads;
+mod walk;
 mod writer;
 
 use std::any::Any;
 use std::fmt;
 use std::io;
+use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -23,6 +28,7 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use self::keys::Key;
+use self::pages::Pages;
 use super::StoreError;
 use super::lines::SCHEMA;
 
@@ -60,7 +66,7 @@ pub enum OpenError {
     #[error("the store at {0} is in use; stop the other bot, or work on a backup")]
     InUse(PathBuf),
     /// It was written by a newer version.
-    #[error("the store at {path} has form {found}; this version knows {SCHEMA}")]
+    #[error("the store at {path} was written by a newer version (form {found}; this one knows {SCHEMA}): run that one")]
     Newer {
         /// Where.
         path: PathBuf,
@@ -76,12 +82,20 @@ pub enum OpenError {
         why: io::Error,
     },
     /// The files are damaged.
-    #[error("the store at {path} is damaged: {why}; restore the last backup with `lasker import`")]
+    #[error("the store at {path} is damaged: {why}; `lasker doctor` says what can be done")]
     Damaged {
         /// Where.
         path: PathBuf,
         /// What is wrong.
         why: String,
+    },
+    /// The files are older than they were, or a damaged end of them was dropped.
+    #[error("the store at {path} has lost its last {commits} commits; `lasker doctor` says what can be done")]
+    FellBack {
+        /// Where.
+        path: PathBuf,
+        /// How many groups of transactions are gone.
+        commits: u64,
     },
 }
 
@@ -96,7 +110,7 @@ struct Meta {
 pub struct SledStore {
     // Dropped first: its threads end before the last handle on the files goes.
     writer: writer::Writer,
-    tree: sled::Tree,
+    pages: Pages,
     epoch: u64,
 }
 
@@ -113,29 +127,72 @@ impl SledStore {
     /// # Errors
     /// See [`OpenError`].
     pub fn open(path: &Path, options: SledOptions) -> Result<Self, OpenError> {
+        Self::open_if(path, options, true)
+    }
+
+    /// As [`SledStore::open`], but also when it has lost what it had, to see what is left.
+    ///
+    /// # Errors
+    /// See [`OpenError`].
+    pub fn open_as_it_is(path: &Path, options: SledOptions) -> Result<Self, OpenError> {
+        Self::open_if(path, options, false)
+    }
+
+    fn open_if(path: &Path, options: SledOptions, whole: bool) -> Result<Self, OpenError> {
         let io = |why| OpenError::Io { path: path.to_owned(), why };
         let damaged = |why: &dyn fmt::Display| OpenError::Damaged { path: path.to_owned(), why: why.to_string() };
         std::fs::create_dir_all(path).map_err(io)?;
         let db = open_files(path, &options)?;
-        let tree = sled::Tree::clone(&db);
-        let key = Key::meta();
-        let meta = match tree.get(&key).map_err(|e| damaged(&e))? {
-            Some(value) => codec::open::<Meta>(key.as_ref(), &value).map_err(|e| damaged(&e))?,
-            None if tree.is_empty() => {
-                let meta = Meta { schema: SCHEMA, epoch: getrandom::u64().map_err(|e| io(io::Error::other(e)))? };
-                let value = codec::seal(&key, &meta).map_err(|e| damaged(&e))?;
-                tree.insert(&key, value).and_then(|_| db.flush()).map_err(|e| damaged(&e))?;
-                meta
-            }
-            None => return Err(damaged(&"its own entry is missing")),
-        };
+        let pages = Pages(sled::Tree::clone(&db));
+        // sled may panic over damaged files here too.
+        let (meta, mark) = pages::calm(|| ready(path, &pages)).map_err(|e| match e {
+            StoreError::Export(kind, why) => io(io::Error::new(kind, why)),
+            other => damaged(&other),
+        })?;
         if meta.schema > SCHEMA {
             return Err(OpenError::Newer { path: path.to_owned(), found: meta.schema });
         }
+        let witnessed = mark::witnessed(path, meta.epoch).unwrap_or(mark);
+        if whole && witnessed.commits > mark.commits {
+            return Err(OpenError::FellBack { path: path.to_owned(), commits: witnessed.commits - mark.commits });
+        }
+        let witness = mark::Witness::open(path, meta.epoch).map_err(io)?;
         let disk = disk::Disk::new(path).map_err(io)?;
-        let writer = writer::Writer::start(&db, disk, path.to_owned(), options.on_sync).map_err(io)?;
-        Ok(Self { writer, tree, epoch: meta.epoch })
+        witness.note(mark.max(witnessed)).map_err(io)?;
+        let writer = writer::Writer::start(&db, disk, witness, mark, path, options.on_sync).map_err(io)?;
+        Ok(Self { writer, pages, epoch: meta.epoch })
     }
+
+    /// The numbers that were given to games that are not there: damage has taken them.
+    #[must_use]
+    pub fn missing(&self) -> Vec<RangeInclusive<u32>> {
+        self.pages.gaps()
+    }
+}
+
+/// What the store knows of itself, after it has been made or brought to today's form if it was not.
+fn ready(path: &Path, pages: &Pages) -> Result<(Meta, mark::Mark), StoreError> {
+    let key = Key::meta();
+    let value = pages.0.get(&key).map_err(failed)?;
+    if let Some(schema) = value.as_ref().and_then(|value| codec::newer(key.as_ref(), value)) {
+        return Ok((Meta { schema, epoch: 0 }, mark::Mark::default()));
+    }
+    let meta = match value.map(|value| codec::open::<Meta>(key.as_ref(), &value)).transpose()? {
+        Some(meta) if meta.schema < SCHEMA => migrate::renew(path, pages, meta)?,
+        Some(meta) => meta,
+        None if pages.0.is_empty() => {
+            let epoch = getrandom::u64().map_err(|e| StoreError::Export(io::ErrorKind::Other, e.to_string()))?;
+            let meta = Meta { schema: SCHEMA, epoch };
+            pages.0.insert(&key, codec::seal(&key, &meta)?).map_err(failed)?;
+            pages.0.flush().map_err(failed)?;
+            meta
+        }
+        None => {
+            let why = "it is missing".into();
+            return Err(StoreError::Damaged { key: keys::name(key.as_ref()), why });
+        }
+    };
+    Ok((meta, pages.mark()?))
 }
 
 /// Opens sled, which may panic over damaged files, and waits for its lock.

@@ -59,6 +59,12 @@ pub(super) fn forget(tree: &sled::Tree, group: &mut Writes) -> Result<(), StoreE
     Ok(())
 }
 
+/// The highest number of a game that is written.
+pub(super) fn highest(writes: &Writes) -> Option<u32> {
+    let heads = writes.range(Key::kind(b'h')..Key::kind(b'i'));
+    heads.last().and_then(|(key, _)| keys::last_u32(key.as_ref()))
+}
+
 /// What the indices say of a record. Where the thread is counts only while it lives.
 #[derive(PartialEq, Eq)]
 struct Facets {

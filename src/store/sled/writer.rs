@@ -5,16 +5,18 @@
 //! has them exclude each other, and would block every reader meanwhile.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
 
 use tokio::sync::oneshot;
 
-use super::SyncHook;
 use super::disk::Disk;
+use super::keys::Key;
+use super::mark::{Mark, Witness};
 use super::plan::{self, Writes};
+use super::{SyncHook, codec};
 use crate::store::{StoreError, Transaction};
 
 /// How many transactions are applied together at most.
@@ -39,12 +41,19 @@ impl Writer {
     ///
     /// # Errors
     /// The system has no thread left.
-    pub(super) fn start(db: &sled::Db, disk: Disk, path: PathBuf, hook: Option<SyncHook>) -> std::io::Result<Self> {
+    pub(super) fn start(
+        db: &sled::Db,
+        disk: Disk,
+        witness: Witness,
+        mark: Mark,
+        path: &Path,
+        hook: Option<SyncHook>,
+    ) -> std::io::Result<Self> {
         let (jobs, to_apply) = mpsc::channel();
         let (applied, to_sync) = mpsc::channel();
         let failure = Arc::new(OnceLock::new());
-        let applier = Applier { tree: sled::Tree::clone(db), applied, failure: Arc::clone(&failure) };
-        let mut syncer = Syncer { disk, path, hook, failure: Arc::clone(&failure) };
+        let mut applier = Applier { tree: sled::Tree::clone(db), mark, applied, failure: Arc::clone(&failure) };
+        let mut syncer = Syncer { disk, witness, path: path.to_owned(), hook, failure: Arc::clone(&failure) };
         let threads = vec![
             thread::Builder::new().name("store-apply".into()).spawn(move || applier.run(&to_apply))?,
             thread::Builder::new().name("store-sync".into()).spawn(move || syncer.run(&to_sync))?,
@@ -83,12 +92,14 @@ impl Drop for Writer {
 /// Applies transactions in the order in which they come, several at once.
 struct Applier {
     tree: sled::Tree,
-    applied: Sender<Vec<Answer>>,
+    /// How far the store has come with what has been applied.
+    mark: Mark,
+    applied: Sender<Applied>,
     failure: Arc<OnceLock<String>>,
 }
 
 impl Applier {
-    fn run(&self, jobs: &Receiver<(Transaction, Answer)>) {
+    fn run(&mut self, jobs: &Receiver<(Transaction, Answer)>) {
         while let Ok(first) = jobs.recv() {
             let jobs: Vec<_> = [first].into_iter().chain(jobs.try_iter().take(GROUP - 1)).collect();
             let mut group = Writes::new();
@@ -103,9 +114,10 @@ impl Applier {
                 }
             }
             let keys = group.len();
-            match guarded(&self.failure, || self.apply(group)) {
+            let failure = Arc::clone(&self.failure);
+            match guarded(&failure, || self.apply(group)) {
                 // The other thread outlives this one: it ends when this one's sender is gone.
-                Ok(()) if !planned.is_empty() => drop(self.applied.send(planned)),
+                Ok(()) if !planned.is_empty() => drop(self.applied.send(Applied { mark: self.mark, waiting: planned })),
                 Ok(()) => {}
                 Err(error) => tell(planned, &Err(fatal(&self.failure, &error))),
             }
@@ -115,11 +127,14 @@ impl Applier {
         }
     }
 
-    fn apply(&self, mut group: Writes) -> Result<(), StoreError> {
+    fn apply(&mut self, mut group: Writes) -> Result<(), StoreError> {
         if group.is_empty() {
             return Ok(());
         }
         plan::forget(&self.tree, &mut group)?;
+        let highest = plan::highest(&group).unwrap_or_default().max(self.mark.highest);
+        let mark = Mark { commits: self.mark.commits + 1, highest };
+        group.insert(Key::mark(), Some(codec::seal(&Key::mark(), &mark)?));
         let mut batch = sled::Batch::default();
         for (key, value) in group {
             match value {
@@ -127,30 +142,45 @@ impl Applier {
                 None => batch.remove(&key),
             }
         }
-        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map(drop).map_err(super::failed)
+        self.tree.apply_batch(batch).and_then(|()| self.tree.flush()).map_err(super::failed)?;
+        self.mark = mark;
+        Ok(())
     }
+}
+
+/// What has been applied and flushed.
+struct Applied {
+    /// How far the store has come with it.
+    mark: Mark,
+    /// Who waits for it to be safe.
+    waiting: Vec<Answer>,
 }
 
 /// Makes safe what has been applied and flushed.
 struct Syncer {
     disk: Disk,
+    witness: Witness,
     path: PathBuf,
     hook: Option<SyncHook>,
     failure: Arc<OnceLock<String>>,
 }
 
 impl Syncer {
-    fn run(&mut self, applied: &Receiver<Vec<Answer>>) {
-        while let Ok(mut waiting) = applied.recv() {
-            waiting.extend(applied.try_iter().flatten());
+    fn run(&mut self, applied: &Receiver<Applied>) {
+        while let Ok(Applied { mut mark, mut waiting }) = applied.recv() {
+            for more in applied.try_iter() {
+                mark = more.mark;
+                waiting.extend(more.waiting);
+            }
             let failure = Arc::clone(&self.failure);
-            let result = guarded(&failure, || self.sync()).map_err(|e| fatal(&failure, &e));
+            let result = guarded(&failure, || self.sync(mark)).map_err(|e| fatal(&failure, &e));
             tell(waiting, &result);
         }
     }
 
-    fn sync(&mut self) -> Result<(), StoreError> {
+    fn sync(&mut self, mark: Mark) -> Result<(), StoreError> {
         self.disk.sync().map_err(|e| StoreError::Fatal(e.to_string()))?;
+        self.witness.note(mark).map_err(|e| StoreError::Fatal(e.to_string()))?;
         if let Some(hook) = &self.hook {
             hook(&self.path);
         }

@@ -1,0 +1,106 @@
+//! Reading everything, for an export or a backup, while commits go on.
+
+use serde::de::DeserializeOwned;
+
+use super::codec;
+use super::keys::{self, Key};
+use super::pages::{Pages, Whole, number};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Server, ServerId, Time, UserId};
+use crate::store::lines::{Line, Lost, Take};
+use crate::store::{StoreError, is_live};
+
+impl Pages {
+    /// See [`Store::walk`](crate::store::Store::walk).
+    pub(super) fn walk(&self, take: Take<'_>, lost: Lost<'_>) -> Result<(), StoreError> {
+        for no in self.gaps().into_iter().flatten() {
+            lost(StoreError::Missing(GameNo(no)))?;
+        }
+        for no in self.numbers() {
+            match self.whole(GameNo(no)) {
+                Ok(None) => {}
+                Ok(Some(whole)) => give(whole, take, lost)?,
+                Err(error) => lost(error)?,
+            }
+        }
+        self.kind(b'm', take, lost, |key, no: GameNo| {
+            let live = self.get::<Head>(&Key::head(no)).is_ok_and(|head| head.is_some_and(|h| is_live(&h.stage)));
+            let message = MessageId(number(key)?);
+            Ok(live.then_some(Line::Message { message, no }))
+        })?;
+        self.kind(b'x', take, lost, |key, person: Person| {
+            Ok(Some(Line::Person { user: UserId(number(key)?), person }))
+        })?;
+        self.kind(b'y', take, lost, |key, ways: Server| {
+            Ok(Some(Line::Server { server: ServerId(number(key)?), ways }))
+        })?;
+        self.kind(b's', take, lost, |key, message: MessageId| {
+            Ok(Some(Line::Seen { channel: ChannelId(number(key)?), message }))
+        })?;
+        self.kind(b'i', take, lost, |key, at: Time| Ok(Some(Line::Handled { event: number(key)?, at })))?;
+        self.kind(b'v', take, lost, |_, at: Time| Ok(Some(Line::Alive { at })))
+    }
+
+    /// Gives what can be read of a kind: from the front up to a part that cannot be read, and then from the back.
+    fn kind<T: DeserializeOwned>(
+        &self,
+        kind: u8,
+        take: Take<'_>,
+        lost: Lost<'_>,
+        line: impl Fn(&[u8], T) -> Result<Option<Line>, StoreError>,
+    ) -> Result<(), StoreError> {
+        let prefix = Key::kind(kind);
+        let mut last = None;
+        let mut front = self.scan(&prefix);
+        let broken = loop {
+            match front.next() {
+                None => return Ok(()),
+                Some(Err(error)) => break error,
+                Some(Ok((key, value))) => {
+                    match codec::open(&key, &value).and_then(|value| line(&key, value)) {
+                        Ok(made) => made.map_or(Ok(()), &mut *take)?,
+                        Err(error) => lost(error)?,
+                    }
+                    last = Some(key);
+                }
+            }
+        };
+        lost(within(&prefix, broken))?;
+        for item in self.scan(&prefix).rev() {
+            let Ok((key, value)) = item else { break };
+            if last.as_ref().is_some_and(|last| key <= *last) {
+                break;
+            }
+            match codec::open(&key, &value).and_then(|value| line(&key, value)) {
+                Ok(made) => made.map_or(Ok(()), &mut *take)?,
+                Err(error) => lost(error)?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Gives the lines of a game.
+fn give(whole: Whole, take: Take<'_>, lost: Lost<'_>) -> Result<(), StoreError> {
+    let no = whole.record.head.no;
+    take(Line::Record { head: whole.record.head, actions: whole.record.actions })?;
+    if let Some(posted) = whole.posted {
+        take(Line::Posted { no, posted })?;
+    }
+    for outgoing in whole.outbox {
+        take(Line::Outgoing { outgoing })?;
+    }
+    for (user, draft) in whole.drafts {
+        take(Line::Draft { no, user, draft })?;
+    }
+    whole.lost.into_iter().try_for_each(lost)
+}
+
+/// Says of which kind a part is that cannot be read.
+fn within(prefix: &Key, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Damaged { why, .. } => {
+            StoreError::Damaged { key: format!("a part of the store ({})", keys::kind_name(prefix.as_ref())), why }
+        }
+        other => other,
+    }
+}
