@@ -1,6 +1,7 @@
 //! The configuration: a TOML file, overridden by environment variables (`LASKER_STORE__PATH`, …), with every key optional.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use figment::Figment;
@@ -24,8 +25,20 @@ pub struct Config {
     pub picture: Picture,
     /// What is written to standard error.
     pub log: Log,
+    /// Where the bot can be asked how it does.
+    pub metrics: Metrics,
     /// What only tests use.
     pub test: Test,
+}
+
+/// Where the bot can be asked how it does.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Metrics {
+    /// The address at which `/healthz` and `/metrics` are served; nowhere if there is none.
+    pub listen: Option<SocketAddr>,
+    /// Whether others than this machine may ask.
+    pub public: bool,
 }
 
 /// What only tests use.
@@ -158,13 +171,16 @@ pub enum ConfigError {
         /// The known key most like it.
         nearest: Option<String>,
     },
+    /// Others than this machine could ask the bot how it does, and nobody has said that they may.
+    #[error("metrics.listen: {0} is not a loopback address; if others may ask, set metrics.public = true")]
+    NotLoopback(SocketAddr),
     /// A value has the wrong type, or the file is not TOML.
     #[error("{0}")]
     Value(Box<figment::Error>),
 }
 
 /// Every key there is.
-const KEYS: [&str; 8] = [
+const KEYS: [&str; 10] = [
     "discord.token",
     "discord.token_file",
     "discord.proxy",
@@ -172,6 +188,8 @@ const KEYS: [&str; 8] = [
     "picture.theme",
     "log.filter",
     "log.json",
+    "metrics.listen",
+    "metrics.public",
     "test.clock",
 ];
 
@@ -179,7 +197,7 @@ impl Config {
     /// Reads the file (`config.toml` here if none is named and it exists), then the environment.
     ///
     /// # Errors
-    /// A file that cannot be read, a key that does not exist, a value of the wrong type.
+    /// A file that cannot be read, a key that does not exist, a value of the wrong type, a public address by mistake.
     pub fn load(file: Option<&Path>) -> Result<Self, ConfigError> {
         let file = file.map(Path::to_owned).or_else(|| Some(PathBuf::from(FILE)).filter(|p| p.exists()));
         let text = match &file {
@@ -212,7 +230,12 @@ impl Config {
                 std::fs::read_to_string(path).map_err(|why| ConfigError::Unreadable { path: path.clone(), why })?;
             config.discord.token = token.into();
         }
-        Ok(config)
+        match config.metrics {
+            Metrics { listen: Some(listen), public: false } if !listen.ip().is_loopback() => {
+                Err(ConfigError::NotLoopback(listen))
+            }
+            _ => Ok(config),
+        }
     }
 }
 
@@ -295,6 +318,18 @@ mod tests {
         assert!(!format!("{config:?}").contains("secret"));
         assert!(!toml::to_string(&config).unwrap().contains("secret"));
         assert!(!Token::from("not a token".to_owned()).well_formed());
+    }
+
+    #[test]
+    fn figures_are_for_this_machine_unless_it_is_said_otherwise() {
+        assert_eq!(read("").unwrap().metrics.listen, None);
+        for near in ["127.0.0.1:9464", "[::1]:9464"] {
+            let config = read(&format!("[metrics]\nlisten = '{near}'")).unwrap();
+            assert_eq!(config.metrics.listen.unwrap().to_string(), near);
+        }
+        let far = "[metrics]\nlisten = '0.0.0.0:9464'";
+        assert!(read(far).unwrap_err().to_string().contains("metrics.public = true"));
+        assert!(read(&format!("{far}\npublic = true")).unwrap().metrics.listen.is_some());
     }
 
     #[test]

@@ -10,6 +10,7 @@
 //! - [`words`]: every sentence for people; knows `games` and `club`.
 //! - [`discord`]: words in, words out; knows `desk`, `picture`, `words`.
 //! - [`sandbox`]: a stand-in for Discord on loopback; knows nothing of the bot.
+//! - [`meter`]: what is counted and timed; every room may use it.
 //! - [`cli`] and [`config`]: the command line and the configuration file.
 //!
 //! A game needs nothing but its rules:
@@ -33,6 +34,7 @@ pub mod config;
 pub mod desk;
 pub mod discord;
 pub mod games;
+pub mod meter;
 pub mod picture;
 pub mod sandbox;
 pub mod store;

@@ -1,27 +1,45 @@
 //! The bot, wired: store, desk and Discord put together. Both `serve` and `sandbox` run it.
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use anyhow::bail;
 use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 
+use super::metrics::{self, Health};
 use crate::desk::{Desk, SystemClock, SystemLuck};
 use crate::discord::{self, Poster, Settings};
+use crate::meter;
 use crate::store::Store;
 
-/// Runs the bot until `shutdown`, then finishes what has begun.
+/// Runs the bot until `shutdown`, then finishes what has begun. At `listen` it can be asked how it does.
 ///
 /// # Errors
 /// Discord refuses the bot for good, or the store failed.
-pub async fn run(settings: Settings, store: Arc<dyn Store>, shutdown: CancellationToken) -> anyhow::Result<()> {
+pub async fn run(
+    settings: Settings,
+    store: Arc<dyn Store>,
+    listen: Option<SocketAddr>,
+    shutdown: CancellationToken,
+) -> anyhow::Result<()> {
     let (theme, clock) = (settings.theme.clone(), Arc::clone(&settings.clock));
+    let health = Arc::new(Health { link: Arc::clone(&settings.link), ..Health::default() });
+    let _metrics = match listen {
+        Some(listen) => Some(metrics::start(listen, Arc::clone(&health)).await?),
+        None => None,
+    };
     let discord = tokio::select! {
         connected = discord::connect(settings) => connected?,
         () = shutdown.cancelled() => return Ok(()),
     };
     let poster = Poster::new(discord.rest(), discord.people(), &theme);
     let desk = Desk::new(store, Arc::new(poster), clock, Arc::new(SystemLuck));
+    // Fails only if there is one already.
+    let _ = health.desk.set(Arc::clone(&desk));
+    if listen.is_some() {
+        meter::games_running(desk.store().running().await?);
+    }
     desk.start().await?;
     let served = tokio::select! {
         served = discord.serve(Arc::clone(&desk), shutdown) => served,
@@ -36,7 +54,7 @@ pub async fn run(settings: Settings, store: Arc<dyn Store>, shutdown: Cancellati
 
 /// What Discord's side needs to know, from the configuration; by the computer's clock.
 pub fn settings(token: &str, proxy: Option<String>, theme: String) -> Settings {
-    Settings { token: SecretString::from(token), proxy, theme, clock: Arc::new(SystemClock) }
+    Settings { token: SecretString::from(token), proxy, theme, clock: Arc::new(SystemClock), link: Arc::default() }
 }
 
 /// Is cancelled when the process is asked to end (SIGTERM, or Ctrl-C); a second time ends it at once.

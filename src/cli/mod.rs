@@ -10,6 +10,8 @@ mod check;
 mod export;
 mod import;
 mod lines;
+mod logging;
+mod metrics;
 mod moves;
 mod perft;
 mod picture;
@@ -25,9 +27,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
 
-use crate::config::{Config, ConfigError, Log};
+use crate::config::{Config, ConfigError};
 
 /// Board games by correspondence, in a chat.
 #[derive(Parser, Debug)]
@@ -105,21 +106,8 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
 /// The configuration, with logging set up as it says: for subcommands that run the bot.
 fn configured(file: Option<&Path>) -> anyhow::Result<Config> {
     let config = Config::load(file)?;
-    start_logging(&config.log)?;
+    logging::start(&config)?;
     Ok(config)
-}
-
-/// Sends the log to standard error.
-fn start_logging(log: &Log) -> anyhow::Result<()> {
-    let filter =
-        EnvFilter::try_new(&log.filter).with_context(|| format!("log.filter {:?} cannot be read", log.filter))?;
-    let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    if log.json {
-        builder.json().init()
-    } else {
-        builder.init()
-    }
-    Ok(())
 }
 
 /// A runtime for the subcommands that do I/O.

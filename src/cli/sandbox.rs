@@ -49,7 +49,7 @@ pub fn run(args: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), config.picture.theme.clone());
         settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
         let store = Arc::new(MemoryStore::new(getrandom::u64().context("no randomness")?));
-        let bot = tokio::spawn(bot::run(settings, store, shutdown.clone()));
+        let bot = tokio::spawn(bot::run(settings, store, config.metrics.listen, shutdown.clone()));
         let driver = sandbox.driver();
         let opened = async {
             driver.wait_bot().await?;

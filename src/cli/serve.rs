@@ -28,7 +28,7 @@ pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         if let Some(file) = config.test.clock {
             settings.clock = test_clock::follow(file).await?;
         }
-        bot::run(settings, Arc::new(store), shutdown).await
+        bot::run(settings, Arc::new(store), config.metrics.listen, shutdown).await
     })?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

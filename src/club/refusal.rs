@@ -8,7 +8,8 @@ use super::terms::TermsError;
 use crate::games::{self, Seat};
 
 /// Why the club says no.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, strum::IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
 pub enum Refusal {
     /// Challenging oneself.
     Oneself,
@@ -135,4 +136,12 @@ pub enum Refusal {
     RematchMade(GameNo),
     /// The record cannot be replayed. Nothing is lost, but the game cannot go on until it is mended.
     Damaged(ReplayError),
+}
+
+impl Refusal {
+    /// Its name alone, for counting and for the log.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        self.into()
+    }
 }

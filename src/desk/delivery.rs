@@ -7,7 +7,7 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::FutureExt;
@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 use super::{Desk, DeskError, NotTold, Telling};
 use crate::club::{ChannelId, GameNo, Head, Score, Telling as What, Time};
 use crate::games::Seat;
+use crate::meter;
 use crate::store::{Outgoing, Posted, StoreError, Transaction};
 
 /// How many posts are made at once.
@@ -30,6 +31,9 @@ const LONGEST_WAIT: u32 = 300;
 /// The most seconds that a notifier's wish for time is heeded.
 const LONGEST_WISH: u32 = 3600;
 
+/// Seconds without any post being made after which those that wait are stuck.
+const STUCK_AFTER: i64 = 600;
+
 /// Seconds before a suspended game is tried again unasked: a day.
 const SUSPENDED_FOR: i64 = 24 * 3600;
 
@@ -40,6 +44,8 @@ pub(super) struct Delivery {
     slots: Semaphore,
     /// Until then posts only gather in the store.
     begun: AtomicBool,
+    /// When a post was last made, or the first could have been, in milliseconds.
+    last: AtomicI64,
 }
 
 #[derive(Debug)]
@@ -52,7 +58,12 @@ enum State {
 
 impl Default for Delivery {
     fn default() -> Self {
-        Self { games: Mutex::default(), slots: Semaphore::new(AT_ONCE), begun: AtomicBool::new(false) }
+        Self {
+            games: Mutex::default(),
+            slots: Semaphore::new(AT_ONCE),
+            begun: AtomicBool::new(false),
+            last: AtomicI64::new(0),
+        }
     }
 }
 
@@ -89,6 +100,16 @@ impl Delivery {
         if let Some(State::Busy(queue)) = self.games().get_mut(&no) {
             queue.pop_front();
         }
+    }
+
+    /// When the oldest post was decided on that a task tries to make.
+    fn oldest(&self) -> Option<Time> {
+        let games = self.games();
+        let first = |state: &State| match state {
+            State::Busy(queue) => queue.front().map(|first| first.since),
+            State::Suspended { .. } => None,
+        };
+        games.values().filter_map(first).min()
     }
 
     /// The suspended games for which `which` holds.
@@ -150,8 +171,20 @@ impl Desk {
         Ok(())
     }
 
+    /// Since when the oldest post waits, if none has been made for ten minutes. Those of suspended games do not count: their
+    /// channels refuse, and their players have been told.
+    #[must_use]
+    pub fn stuck(&self) -> Option<Time> {
+        let since = self.clock.now().plus_seconds(-STUCK_AFTER);
+        if self.delivery.last.load(Ordering::Relaxed) > since.0 {
+            return None;
+        }
+        self.delivery.oldest().filter(|oldest| *oldest <= since)
+    }
+
     /// Takes up what the last run has left.
     pub(super) fn repair(self: &Arc<Self>, left: BTreeMap<GameNo, Vec<Outgoing>>) {
+        self.delivery.last.store(self.clock.now().0, Ordering::Relaxed);
         self.delivery.begun.store(true, Ordering::Release);
         for (no, posts) in left {
             self.push(no, maybe_made(posts));
@@ -191,6 +224,9 @@ impl Desk {
             match tried {
                 Tried::Made => {
                     self.delivery.made(no);
+                    let now = self.clock.now();
+                    self.delivery.last.store(now.0, Ordering::Relaxed);
+                    meter::posted(now.0 - outgoing.since.0);
                     wait = FIRST_WAIT;
                 }
                 Tried::Later { seconds } => {

@@ -56,7 +56,8 @@ pub struct Done {
 #[derive(Debug, thiserror::Error)]
 pub enum DeskError {
     /// The club said no.
-    #[error("refused: {0:?}")]
+    // By name alone: what it holds may be what somebody wrote.
+    #[error("refused: {}", .0.name())]
     Refused(Box<club::Refusal>),
     /// There is no such game.
     #[error("no such game: {0}")]

@@ -33,6 +33,7 @@ pub use leave::Leave;
 pub use notifier::{NotTold, Notifier, Telling};
 
 use crate::club::{GameNo, Time};
+use crate::meter;
 use crate::store::{Store, StoreError, Transaction};
 use chores::Chores;
 use delivery::Delivery;
@@ -108,6 +109,7 @@ impl Desk {
         {
             let _alone = self.gate.write().await;
             let left = self.store.outbox().await.inspect_err(|e| self.note(e))?;
+            meter::outbox(left.values().map(Vec::len).sum());
             self.repair(left);
         }
         self.tasks.spawn(Arc::clone(self).do_chores());
@@ -137,6 +139,12 @@ impl Desk {
             // The sender is `self`.
             None => std::future::pending().await,
         }
+    }
+
+    /// What the store said when it failed, if it has.
+    #[must_use]
+    pub fn failure(&self) -> Option<String> {
+        self.failure.borrow().clone()
     }
 
     /// A game as it stands, never before that is durable.
@@ -207,10 +215,14 @@ impl Desk {
     /// Commits, and takes waiting chores along.
     async fn commit(&self, mut transaction: Transaction) -> Result<(), StoreError> {
         let chores = self.chores.join(&mut transaction);
+        let (more, made) = (transaction.outbox.len(), transaction.posted.len());
         let result = self.store.commit(transaction).await;
-        if let Err(error) = &result {
-            self.chores.give_back(chores);
-            self.note(error);
+        match &result {
+            Ok(()) => meter::outbox_changed(more, made),
+            Err(error) => {
+                self.chores.give_back(chores);
+                self.note(error);
+            }
         }
         result
     }

@@ -8,6 +8,7 @@ use super::{Call, Desk, DeskError, Done, Seen, Source};
 use crate::club::{
     self, Ask, Challenge, Command, Context, Decision, Facts, GameNo, Head, Person, Post, Record, Replay, Time, UserId,
 };
+use crate::meter;
 use crate::store::{Expect, Handled, Outgoing, OutgoingId, RecordWrite, StoreError, Transaction, Unanswered};
 
 /// How often a decision is tried when the game has moved on meanwhile, or another game must decide instead.
@@ -20,7 +21,7 @@ impl Desk {
     /// See [`DeskError`]. A refusal writes nothing.
     pub async fn invite(self: &Arc<Self>, who: UserId, ask: Ask, source: Source) -> Result<Done, DeskError> {
         let desk = Arc::clone(self);
-        self.finish(async move { desk.invite_now(who, &ask, source).await }).await
+        self.finish(async move { desk.invite_now(who, &ask, source).await }).await.inspect_err(count)
     }
 
     /// Does what someone asks of a game. A refusal writes nothing, not even that the event was handled: the same message
@@ -30,7 +31,7 @@ impl Desk {
     /// See [`DeskError`].
     pub async fn act(self: &Arc<Self>, no: GameNo, call: Call, source: Source) -> Result<Done, DeskError> {
         let desk = Arc::clone(self);
-        self.finish(async move { desk.act_now(no, call, source).await }).await
+        self.finish(async move { desk.act_now(no, call, source).await }).await.inspect_err(count)
     }
 
     async fn invite_now(self: &Arc<Self>, who: UserId, ask: &Ask, source: Source) -> Result<Done, DeskError> {
@@ -118,6 +119,11 @@ impl Desk {
         note_source(source, Some((about, version)), drawn.now, &mut transaction);
         self.commit(transaction).await.map_err(again)?;
         drop(front);
+        if call.command == Command::Tick
+            && let Some(wake) = drawn.from.record.head.wake
+        {
+            meter::settled(drawn.now.0 - wake.0);
+        }
 
         let before = drawn.from.record.head.version;
         let game = self.go_on(drawn, posts).await?;
@@ -170,7 +176,10 @@ impl Desk {
             self.reload(head.no).await?;
         }
         self.rounds.expect(head.wake);
-        self.went_on(&record, &replay, head, entries)
+        meter::stage(Some(&record.head.stage), &head.stage);
+        let game = self.went_on(&record, &replay, head, entries)?;
+        meter::moved(record.head.terms.game, game.replay.plies.len().saturating_sub(replay.plies.len()));
+        Ok(game)
     }
 
     /// A game from among the recent ones or the store. The game's lock is held.
@@ -206,6 +215,7 @@ impl Desk {
     /// Takes in a new record that has been committed.
     fn settle(self: &Arc<Self>, new: New) -> Result<Loaded, DeskError> {
         let New { head, posts } = new;
+        meter::stage(None, &head.stage);
         self.push(head.no, posts);
         self.rounds.expect(head.wake);
         let record = Record { head, actions: Vec::new() };
@@ -345,6 +355,13 @@ pub(super) fn note_source(source: Source, made: Option<(GameNo, u32)>, at: Time,
     let (no, version) = made.unzip();
     to.unanswered.extend(source.unanswered.map(|u| Unanswered { no, version, ..u }));
     to.last_seen.extend(source.seen);
+}
+
+/// Counts a refusal.
+fn count(error: &DeskError) {
+    if let DeskError::Refused(why) = error {
+        meter::refused(why.name());
+    }
 }
 
 pub(super) fn again(error: StoreError) -> DeskError {

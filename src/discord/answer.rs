@@ -5,7 +5,7 @@
 //! happens, there is exactly one answer: a second one is not sent, and a missing one is made up for at the end.
 
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serenity::all::{
     CommandInteraction, ComponentInteraction, CreateActionRow, CreateAllowedMentions, CreateAttachment,
@@ -13,8 +13,10 @@ use serenity::all::{
     EditInteractionResponse, Member, MessageFlags, ModalInteraction, PartialChannel, Permissions, User,
 };
 
+use super::custom_id;
 use super::send::{Fault, Rest};
 use crate::club::{ChannelId, GameNo, ServerId, Time, UserId};
+use crate::meter;
 use crate::store::Unanswered;
 use crate::words::Lang;
 
@@ -113,6 +115,7 @@ pub struct Asked {
     pub on: Option<On>,
     what: String,
     came: Time,
+    began: Instant,
     inner: Mutex<Inner>,
 }
 
@@ -222,6 +225,7 @@ impl Asked {
             on,
             what,
             came: super::snowflake_time(id),
+            began: Instant::now(),
             inner: Mutex::new(Inner { state: State::Fresh, no: None, noted: false }),
         }
     }
@@ -288,6 +292,7 @@ impl Asked {
             // A first try may have got through though its answer was lost; events that come twice do not come here.
             Ok(()) | Err(Fault::Acknowledged) => {
                 self.set(then);
+                self.timed(true, then == State::Done);
                 Ok(())
             }
             Err(error) => {
@@ -309,8 +314,9 @@ impl Asked {
             State::Quiet => self.rest.follow_up(&self.token, reply.followup()).await,
             State::Done => return,
         };
-        if let Err(error) = done {
-            self.complain("not answered", &error);
+        match done {
+            Ok(()) => self.timed(state == State::Fresh, true),
+            Err(error) => self.complain("not answered", &error),
         }
     }
 
@@ -325,8 +331,9 @@ impl Asked {
             State::Thinking | State::Quiet => self.rest.edit_answer(&self.token, reply.edit()).await,
             State::Done => return,
         };
-        if let Err(error) = done {
-            self.complain("not redrawn", &error);
+        match done {
+            Ok(()) => self.timed(state == State::Fresh, true),
+            Err(error) => self.complain("not redrawn", &error),
         }
     }
 
@@ -353,6 +360,7 @@ impl Asked {
     /// Leaves a quietly accepted press at that.
     pub fn settle(&self) {
         self.set(State::Done);
+        self.timed(false, true);
     }
 
     /// Remembers that the store holds it as unanswered.
@@ -388,6 +396,19 @@ impl Asked {
     /// What it is, for the log.
     pub fn rename(&mut self, what: String) {
         self.what = what;
+    }
+
+    /// Counts how long the acknowledgement took, or the answer.
+    fn timed(&self, acknowledged: bool, answered: bool) {
+        let (kind, rest) = self.what.split_once(' ').unwrap_or((&self.what, ""));
+        let what = if kind.starts_with('/') { self.what.clone() } else { format!("{kind} {}", custom_id::word(rest)) };
+        let took = self.began.elapsed();
+        if acknowledged {
+            meter::acknowledged(&what, took);
+        }
+        if answered {
+            meter::answered(&what, took);
+        }
     }
 
     /// Marks it answered, and says how far it was.

@@ -80,6 +80,31 @@ impl Fault {
         )
     }
 
+    /// Discord's code for it, or what stands for one, from a closed list.
+    #[must_use]
+    pub fn code(&self) -> String {
+        let code = match self {
+            Self::ChannelGone => "10003",
+            Self::MessageGone => "10008",
+            Self::PersonGone => "10007",
+            Self::NoAccess => "50001",
+            Self::NoPermission => "50013",
+            Self::Closed => "50007",
+            Self::Archived => "50083",
+            Self::Locked => "160005",
+            Self::ThreadExists => "160004",
+            Self::TooOld => "30046",
+            Self::InteractionDead => "10062",
+            Self::Acknowledged => "40060",
+            Self::Limited(_) => "429",
+            Self::Unwell(_) => "no_answer",
+            Self::Suspended(_) => "not_asked",
+            Self::Rejected { code, .. } if *code > 0 => return code.to_string(),
+            Self::Rejected { status, .. } => return status.to_string(),
+        };
+        code.to_owned()
+    }
+
     /// What a refusal means, from its status and Discord's code and words.
     #[must_use]
     pub fn of(status: u16, code: i64, message: &str, retry_after: Option<Duration>) -> Self {

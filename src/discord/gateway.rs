@@ -4,6 +4,7 @@ use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
 
 use futures::FutureExt as _;
 use poise::{FrameworkContext, FrameworkError, FrameworkOptions};
@@ -16,10 +17,12 @@ use tokio_util::task::TaskTracker;
 use super::answer::{Asked, Reply};
 use super::catchup::CatchUp;
 use super::hub::Hub;
+use super::link::Link;
 use super::queue::Queues;
 use super::typed::{Reader, Said};
 use super::{commands, components, moment};
 use crate::club::{ChannelId, MessageId, UserId};
+use crate::meter;
 
 /// So many interactions are remembered, so that one that comes twice is handled once.
 const REMEMBERED: usize = 4_096;
@@ -31,6 +34,7 @@ pub struct Gateway {
     tasks: TaskTracker,
     stopping: AtomicBool,
     recent: Mutex<Recent>,
+    link: Arc<Link>,
 }
 
 /// What there is once the bot serves.
@@ -66,7 +70,7 @@ impl Recent {
 
 impl Gateway {
     /// A receiver that drops everything until it serves.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(link: Arc<Link>) -> Self {
         let options = FrameworkOptions { commands: commands::all(), ..FrameworkOptions::default() };
         Self {
             options,
@@ -74,6 +78,7 @@ impl Gateway {
             tasks: TaskTracker::new(),
             stopping: AtomicBool::new(false),
             recent: Mutex::default(),
+            link,
         }
     }
 
@@ -168,7 +173,10 @@ impl Gateway {
         let options = it.data.options();
         let mut tree = Vec::new();
         let framework = self.framework(ctx, running);
-        if let Err(error) = poise::dispatch_autocomplete(framework, it, &answered, &data, &options, &mut tree).await {
+        let began = Instant::now();
+        let done = poise::dispatch_autocomplete(framework, it, &answered, &data, &options, &mut tree).await;
+        meter::answered("autocomplete", began.elapsed());
+        if let Err(error) = done {
             tracing::warn!(command = full_name(it), error = %plain(error), "nothing to choose from");
         }
     }
@@ -222,6 +230,7 @@ async fn finish(hub: &Hub, asked: &Asked, done: std::thread::Result<anyhow::Resu
 impl EventHandler for Gateway {
     async fn ready(&self, ctx: Context, ready: Ready) {
         let Some(running) = self.running() else { return };
+        self.link.established(false, running.hub.desk.now());
         tracing::info!(name = %ready.user.name, servers = ready.guilds.len(), "connected");
         running.catch_up.begin(ready.guilds.iter().map(|g| g.id));
         match commands::register(&ctx.http, &self.options.commands).await {
@@ -231,6 +240,8 @@ impl EventHandler for Gateway {
     }
 
     async fn resume(&self, _: Context, _: ResumedEvent) {
+        let Some(running) = self.running() else { return };
+        self.link.established(true, running.hub.desk.now());
         tracing::info!("connection resumed");
     }
 
@@ -257,6 +268,7 @@ impl EventHandler for Gateway {
     async fn message(&self, _: Context, message: Message) {
         let Some(running) = self.running() else { return };
         running.hub.people.note(&message.author);
+        meter::event("message");
         let said = Said::of(&message, running.hub.me);
         running.queues.put(&running.reader, said.channel, said.id.0, 0, Said { edited: None, ..said });
     }
@@ -265,6 +277,7 @@ impl EventHandler for Gateway {
         let (Some(running), Some(at), Some(author)) = (self.running(), event.edited_timestamp, &event.author) else {
             return;
         };
+        meter::event("edit");
         let reference = event.message_reference.clone().flatten();
         let said = Said {
             id: MessageId(event.id.get()),
@@ -277,6 +290,7 @@ impl EventHandler for Gateway {
             reply_about: None,
             mentions_me: event.mentions.iter().flatten().any(|user| user.id.get() == running.hub.me.0),
             edited: Some(moment(at)),
+            came: Instant::now(),
         };
         // Each edit is one of its own, after the message and in their order.
         let rank = u32::try_from(moment(at).0.rem_euclid(1 << 31)).unwrap_or(0) + 1;
@@ -287,6 +301,13 @@ impl EventHandler for Gateway {
         let Some(running) = self.running() else { return };
         let new = self.recent.lock().unwrap_or_else(PoisonError::into_inner).is_new(interaction.id().get());
         if new {
+            meter::event(match interaction {
+                Interaction::Command(_) => "command",
+                Interaction::Component(_) => "press",
+                Interaction::Modal(_) => "form",
+                Interaction::Autocomplete(_) => "autocomplete",
+                _ => "other",
+            });
             self.tasks.track_future(self.interaction(&ctx, running, interaction)).await;
         }
     }

@@ -21,6 +21,7 @@ mod gateway;
 mod help;
 mod hub;
 pub mod layout;
+mod link;
 mod links;
 mod lists;
 mod menus;
@@ -55,6 +56,7 @@ use self::send::Rest;
 use crate::club::{Time, UserId};
 use crate::desk::{Clock, Desk};
 
+pub use self::link::Link;
 pub use self::notifier::Poster;
 
 /// How long to wait before Discord is tried again at the start; each failure doubles it.
@@ -85,6 +87,8 @@ pub struct Settings {
     pub theme: String,
     /// What the time is told by. The desk goes by the same.
     pub clock: Arc<dyn Clock>,
+    /// Where it is told whether the gateway is connected.
+    pub link: Arc<Link>,
 }
 
 /// A connection to Discord that can send, and does not listen yet.
@@ -96,6 +100,7 @@ pub struct Discord {
     me: UserId,
     reads_all: bool,
     theme: String,
+    link: Arc<Link>,
 }
 
 /// Reaches Discord over REST, trying again for as long as it takes, and prepares the client.
@@ -114,11 +119,11 @@ pub async fn connect(settings: Settings) -> anyhow::Result<Discord> {
     let mut intents = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
     // Asking for an intent that is not enabled closes the connection.
     intents.set(GatewayIntents::MESSAGE_CONTENT, reads_all);
-    let gateway = Arc::new(Gateway::new());
+    let gateway = Arc::new(Gateway::new(Arc::clone(&settings.link)));
     let client = ClientBuilder::new_with_http(http, intents).event_handler_arc(Arc::clone(&gateway)).await?;
     let rest = Rest::by(settings.clock, Arc::clone(&client.http));
     let people = Arc::new(People::new(rest.clone()));
-    Ok(Discord { client, gateway, rest, people, me, reads_all, theme: settings.theme })
+    Ok(Discord { client, gateway, rest, people, me, reads_all, theme: settings.theme, link: settings.link })
 }
 
 /// Asks Discord who the bot is and whether it may read messages that do not address it.
@@ -183,6 +188,7 @@ impl Discord {
         restart::finish(&hub).await?;
         let ended = tokio::select! {
             ended = self.client.start() => Some(ended),
+            () = self.link.watch(Arc::clone(&shards), Arc::clone(hub.desk.clock())) => None,
             () = shutdown.cancelled() => None,
         };
         let stopped = tokio::time::timeout(PATIENCE, self.gateway.stop()).await;

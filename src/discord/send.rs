@@ -21,6 +21,7 @@ use super::breaker::Breaker;
 pub use super::fault::Fault;
 use crate::club::{ChannelId, MessageId, ServerId, Time, UserId};
 use crate::desk::{Clock, SystemClock};
+use crate::meter;
 use crate::store::MessageRef;
 
 /// How long one request may take, with serenity's limiter's waiting and the upload of a picture.
@@ -383,6 +384,9 @@ impl Rest {
                 Ok(outcome) => outcome.map_err(Into::into),
                 Err(_) => Err(Fault::Unwell("no answer in time".to_owned())),
             };
+            if let Err(fault) = &outcome {
+                meter::discord_error(fault.code());
+            }
             let wait = match &outcome {
                 Err(Fault::Limited(wait)) => *wait,
                 Err(Fault::Unwell(_)) => Duration::from_millis(250) * 4u32.pow(tried - 1),

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use serenity::all::{ActionRowComponent, ButtonKind, CreateMessage, Message, MessageReference};
 
@@ -18,6 +19,7 @@ use super::{act, moment, snowflake_time};
 use crate::club::{ChannelId, Command, GameNo, MessageId, Replay, Tag, Time, UserId};
 use crate::desk::{Call, DeskError, Seen, Source};
 use crate::games::{Game, Reading};
+use crate::meter;
 use crate::store::MessageRef;
 use crate::words::{Lang, names};
 
@@ -50,6 +52,8 @@ pub struct Said {
     pub mentions_me: bool,
     /// When it was edited, if this is the edit.
     pub edited: Option<Time>,
+    /// When it came.
+    pub came: Instant,
 }
 
 impl Said {
@@ -68,6 +72,7 @@ impl Said {
             reply_about: message.referenced_message.as_deref().and_then(|to| about(to, me)),
             mentions_me: message.mentions.iter().any(|user| user.id.get() == me.0),
             edited: message.edited_timestamp.map(moment),
+            came: Instant::now(),
         }
     }
 }
@@ -360,7 +365,9 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
         seen: said.edited.is_none().then_some((said.channel, said.id)),
         at: Some(said.edited.unwrap_or_else(|| snowflake_time(said.id.0))),
     };
-    match hub.desk.act(head.no, call, source).await {
+    let done = hub.desk.act(head.no, call, source).await;
+    meter::answered("message", said.came.elapsed());
+    match done {
         Ok(done) => {
             act::tidy(hub, said.author, &done.seen).await;
             Ok(())
@@ -433,6 +440,7 @@ mod tests {
             reply_about: None,
             mentions_me: false,
             edited: None,
+            came: Instant::now(),
         }
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::lines::{Line, Lost, Take};
 use super::{Draft, HANDLED_FOR, Outgoing, OutgoingId, Posted, Store, StoreError, Transaction, Unanswered, is_live};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Time, UserId};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Stage, Time, UserId};
 
 /// A store in memory. What is asked of it is found by looking at everything: it is meant to be obvious, not fast.
 #[derive(Debug)]
@@ -161,6 +161,11 @@ impl Store for MemoryStore {
 
     async fn game_of_thread(&self, thread: ChannelId) -> Result<Option<GameNo>, StoreError> {
         Ok(self.tables().threads.get(&thread).copied())
+    }
+
+    async fn running(&self) -> Result<u64, StoreError> {
+        let tables = self.tables();
+        Ok(tables.records.values().filter(|r| r.head.stage == Stage::Running).count() as u64)
     }
 
     async fn highest(&self) -> Result<u32, StoreError> {

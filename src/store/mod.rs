@@ -65,6 +65,12 @@ pub trait Store: Send + Sync + 'static {
     /// The disk, or a damaged value.
     async fn game_of_thread(&self, thread: ChannelId) -> Result<Option<GameNo>, StoreError>;
 
+    /// How many games are running. Takes time in proportion to those and to the waiting invitations.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn running(&self) -> Result<u64, StoreError>;
+
     /// The highest number given so far; 0 if none.
     ///
     /// # Errors

@@ -38,7 +38,7 @@ impl House {
         // Who moves the sandbox's clock moves the bot's.
         settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
         let shutdown = CancellationToken::new();
-        let bot = tokio::spawn(bot::run(settings, store, shutdown.clone()));
+        let bot = tokio::spawn(bot::run(settings, store, None, shutdown.clone()));
         let d = sandbox.driver();
         d.wait_bot().await.unwrap();
         let [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map(|name| d.person(name));

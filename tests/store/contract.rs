@@ -64,6 +64,7 @@ async fn a_record_is_read_as_it_was_written(store: &dyn Store) {
     assert_eq!(store.record(GameNo(1)).await.unwrap(), Some(Record { head: head(1), actions: vec![] }));
 
     commit(store, records(vec![on(0, vec![accept()], running(1))])).await;
+    assert_eq!(store.running().await.unwrap(), 1);
     // Enough actions that their order is not that of their digits.
     for version in 1..300 {
         let write = on(version, vec![entry(i64::from(version), "c3-d4")], running(1));

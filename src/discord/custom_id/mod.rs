@@ -151,6 +151,16 @@ pub enum Action {
 #[error("not a control of this bot")]
 pub struct Unknown;
 
+/// The word for what the control of that id does: one of a closed list.
+#[must_use]
+pub fn word(id: &str) -> String {
+    match CustomId::parse(id) {
+        Ok(CustomId::Game(press)) => press.action.word().to_owned(),
+        Ok(CustomId::List(list)) => list.word().split(':').take(1).collect(),
+        Err(Unknown) => "unknown".to_owned(),
+    }
+}
+
 impl Press {
     /// The id as text, at most [`LIMIT`] characters. A move too long for it becomes [`Action::Play`], which leads there too.
     #[must_use]

@@ -15,6 +15,7 @@ use super::send::{Fault, Rest};
 use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, UserId};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
+use crate::meter;
 use crate::store::{BoardRef, MessageRef, Posted};
 use crate::words::{self, Lang, game, names};
 
@@ -65,8 +66,12 @@ impl Notifier for Poster {
             Ok(_) => {
                 self.cut_off().remove(&record.head.no);
             }
-            Err(fault) if fault.suspends() => post.tell_otherwise(fault).await,
-            Err(_) => {}
+            Err(fault) => {
+                meter::post_failed(fault.code());
+                if fault.suspends() {
+                    post.tell_otherwise(fault).await;
+                }
+            }
         }
         made.map_err(not_told)
     }

@@ -2,12 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use serde::Deserialize;
+
 use super::keys::{self, Key};
 use super::pages::{bad_key, calm, game, number};
 use super::{SledStore, failed};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Time, UserId};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Stage, Time, UserId};
 use crate::store::lines::{Lost, Take};
 use crate::store::{Draft, Outgoing, Posted, Store, StoreError, Transaction, Unanswered};
+
+/// As much of a head as tells whether the game is running.
+#[derive(Deserialize)]
+struct JustStage {
+    stage: Stage,
+}
 
 #[async_trait::async_trait]
 impl Store for SledStore {
@@ -40,6 +48,19 @@ impl Store for SledStore {
 
     async fn game_of_thread(&self, thread: ChannelId) -> Result<Option<GameNo>, StoreError> {
         self.pages.get(&Key::thread(thread))
+    }
+
+    async fn running(&self) -> Result<u64, StoreError> {
+        // A game stands in the index once for its channel and once for its thread.
+        let mut live = self.pages.games(&Key::kind(b'c'))?;
+        live.sort_unstable();
+        live.dedup();
+        let mut running = 0;
+        for no in live {
+            let head = self.pages.get::<JustStage>(&Key::head(no))?;
+            running += u64::from(head.is_some_and(|head| head.stage == Stage::Running));
+        }
+        Ok(running)
     }
 
     async fn highest(&self) -> Result<u32, StoreError> {

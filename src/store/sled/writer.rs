@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, OnceLock};
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use tokio::sync::oneshot;
 
@@ -17,6 +18,7 @@ use super::keys::Key;
 use super::mark::{Mark, Witness};
 use super::plan::{self, Writes};
 use super::{SyncHook, codec};
+use crate::meter;
 use crate::store::{StoreError, Transaction};
 
 /// How many transactions are applied together at most.
@@ -179,8 +181,10 @@ impl Syncer {
     }
 
     fn sync(&mut self, mark: Mark) -> Result<(), StoreError> {
+        let began = Instant::now();
         self.disk.sync().map_err(|e| StoreError::Fatal(e.to_string()))?;
         self.witness.note(mark).map_err(|e| StoreError::Fatal(e.to_string()))?;
+        meter::synced(began.elapsed());
         if let Some(hook) = &self.hook {
             hook(&self.path);
         }
