@@ -205,7 +205,7 @@ async fn the_figures_move_with_the_games() {
 }
 
 /// What people write, in every place where they can.
-const SECRETS: [&str; 7] = ["Zorblax", "wug-move", "wug-typed", "wug-reply", "wug-form", "wug-number", "wug-chatter"];
+const SECRETS: [&str; 7] = ["Zorblax", "wug-move", "wug-typed", "wug7reply", "wug-form", "wug-number", "wug-chatter"];
 
 /// Lets people write secrets wherever they can, with the log as talkative as it gets, and gives the log.
 async fn overheard(settings: &[(&str, &str)]) -> String {
@@ -221,7 +221,7 @@ async fn overheard(settings: &[(&str, &str)]) -> String {
     ana.slash(games, "board", json!({ "game": "wug-number" })).await.unwrap();
     ana.autocomplete(board.channel, "move", json!({}), "move", "wug-typed").await.unwrap();
     let refused = |id: Id| move |m: &Msg| m.reply_to == Some(id);
-    let said = ana.reply(board.id, "wug-reply", true).unwrap();
+    let said = ana.reply(board.id, "wug7reply", true).unwrap();
     d.wait_message(board.channel, said.id, refused(said.id)).await.unwrap();
     ana.say(games, "wug-chatter about nothing").unwrap();
     // The form of other terms.
@@ -238,7 +238,7 @@ async fn overheard(settings: &[(&str, &str)]) -> String {
     d.fault("POST", "/interactions/*/*/callback", 3, Fault::Drop);
     let _ = ana.slash(board.channel, "move", json!({ "move": "c3-d4" })).await;
     d.cut_gateway();
-    ana.reply(board.id, "wug-reply", true).unwrap();
+    ana.reply(board.id, "wug7reply", true).unwrap();
     ana.slash(board.channel, "board", json!({})).await.unwrap();
     let mut tokens: Vec<_> = d.requests().iter().filter_map(|r| token(&r.path).map(str::to_owned)).collect();
     tokens.sort();
