@@ -131,7 +131,12 @@ fn record(no: u32, plies: u32, stage: &Stage) -> RecordWrite {
     let moves = (0..plies).map(|n| Entry {
         at: at(n + 1),
         seat: Some(Seat((n % 2) as u8)),
-        action: Action::Move { text: shuffle[n as usize % shuffle.len()].to_owned(), forced: false, spent: None },
+        action: Action::Move {
+            text: shuffle[n as usize % shuffle.len()].to_owned(),
+            forced: false,
+            planned: false,
+            spent: None,
+        },
     });
     let accept = Entry { at: at(0), seat: None, action: Action::Accept };
     let sit = |seat: u8| Sitting { seat: Seat(seat), user: user(u32::from(seat)), since: at(0) };
@@ -154,6 +159,7 @@ fn record(no: u32, plies: u32, stage: &Stage) -> RecordWrite {
         rematch_of: None,
         rematch: None,
         asleep: false,
+        plans: Vec::new(),
         wake: matches!(stage, Stage::Running).then(|| Time(9_000_000_000_000 + i64::from(no))),
         restored: None,
     };

@@ -37,6 +37,13 @@ enum What {
     },
     Text(String),
     Propose(Proposal),
+    /// A line of legal moves, each by its place in the list; some end with the wrong side's.
+    Plan {
+        picks: Vec<usize>,
+    },
+    Unplan {
+        which: usize,
+    },
     Claim,
     Nudge,
     Give {
@@ -86,6 +93,9 @@ fn what() -> impl Strategy<Value = What> {
         30 => any::<usize>().prop_map(|pick| What::Move { pick }),
         1 => "[a-gx1-7 -]{0,9}".prop_map(What::Text),
         3 => Just(What::Propose(Proposal::Draw)),
+        3 => Just(What::Propose(Proposal::Takeback)),
+        4 => proptest::collection::vec(any::<usize>(), 0..7).prop_map(|picks| What::Plan { picks }),
+        1 => any::<usize>().prop_map(|which| What::Unplan { which }),
         1 => (0..16u8).prop_map(|days| What::Propose(Proposal::Pause { days })),
         2 => Just(What::Claim),
         2 => Just(What::Nudge),
@@ -285,6 +295,22 @@ impl Hall {
             }
             What::Text(text) => typed(text),
             What::Propose(what) => Command::Propose(what),
+            What::Plan { picks } => {
+                let mut game = replay.game.clone();
+                let mut line = Vec::new();
+                for pick in picks {
+                    let Some(seat) = game.to_act().iter().next() else { break };
+                    let legal = game.legal(seat);
+                    let text = legal[pick % legal.len()].clone();
+                    game.play(Some(seat), &text).unwrap();
+                    line.push(text);
+                }
+                Command::Plan { line: line.join(" ") }
+            }
+            What::Unplan { which } => {
+                let ids: Vec<_> = head.plans.iter().map(|p| p.id).collect();
+                Command::Unplan { id: if ids.is_empty() { 0 } else { ids[which % ids.len()] } }
+            }
             What::Claim => Command::Claim,
             What::Nudge => Command::Nudge,
             What::Give { hours } => Command::Give { seconds: hours * 3600 },
@@ -330,7 +356,7 @@ fn judge(before: &Record, decision: &Decision, ctx: &Context<'_>, command: &Comm
     let mut record = before.clone();
     for entry in &decision.entries {
         let then = Replay::of(&record).unwrap();
-        judge_entry(&then, head, entry, ctx, command);
+        judge_entry(before, &then, head, entry, ctx, command);
         record.actions.push(entry.clone());
         record.head.version += 1;
     }
@@ -344,6 +370,7 @@ fn judge(before: &Record, decision: &Decision, ctx: &Context<'_>, command: &Comm
     if *command == Command::Tick {
         assert!(head.wake.is_none_or(|at| at > ctx.now), "what is due is done");
     }
+    judge_plans(&after, before, decision);
     if let Some(standing) = &after.standing {
         assert_eq!(head.stage, Stage::Running);
         assert!(!standing.waits.is_empty() && !standing.asked.contains(standing.by));
@@ -359,8 +386,8 @@ fn judge(before: &Record, decision: &Decision, ctx: &Context<'_>, command: &Comm
     judge_posts(&after, before, decision, ctx);
 }
 
-fn judge_entry(then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>, command: &Command) {
-    if let Action::Move { text, forced, spent } = &entry.action {
+fn judge_entry(before: &Record, then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>, command: &Command) {
+    if let Action::Move { text, forced, planned, spent } = &entry.action {
         let seat = entry.seat.expect("a move has a seat");
         let mover = head.sitter(seat).expect("every seat is taken");
         assert_eq!(spent.is_some(), head.terms.time != TimeControl::None);
@@ -370,9 +397,19 @@ fn judge_entry(then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>, com
             assert_eq!(then.game.legal(seat), std::slice::from_ref(text));
             assert!(ctx.people.get(&mover).is_none_or(|p| p.auto), "only for those who want it");
             assert!(then.standing.as_ref().is_none_or(|s| !s.waits.contains(seat)), "an answer comes first");
+        } else if *planned {
+            let meant = |p: &Plan| p.seat == seat && p.line.contains(text);
+            assert!(before.head.plans.iter().any(meant), "only what was planned");
+            assert!(then.standing.as_ref().is_none_or(|s| !s.waits.contains(seat)), "an answer comes first");
         } else {
             assert_eq!(mover, ctx.who);
         }
+        assert!(!(*forced && *planned));
+    } else if let Action::TakeBack { plies, .. } = entry.action {
+        assert_eq!(*command, if then.standing.is_none() { command.clone() } else { Command::Agree });
+        let next = &then.plies[plies as usize];
+        assert!(!next.forced, "one takes back what one chose");
+        assert!(then.plies[plies as usize + 1..].iter().all(|p| p.seat != next.seat || p.forced || !p.planned));
     } else if let Action::Flag { seat } = entry.action {
         assert!(!then.flagged().contains(seat), "a flag falls once");
         let timing = then.timing(seat, &ctx.facts.outages).expect("its clock runs");
@@ -382,11 +419,32 @@ fn judge_entry(then: &Replay, head: &Head, entry: &Entry, ctx: &Context<'_>, com
     }
 }
 
+/// Plans are sound, and nobody loses one without being told.
+fn judge_plans(after: &Replay, before: &Record, decision: &Decision) {
+    let head = &decision.head;
+    assert!(head.plans.is_empty() || head.stage == Stage::Running);
+    for plan in &head.plans {
+        let steps = plan.steps(&after.game);
+        assert_eq!(steps.len(), plan.line.len(), "it can be played from here");
+        assert_eq!(steps.last().map(|s| s.seat), Some(plan.seat), "it ends with an answer");
+        let owes = after.standing.as_ref().is_some_and(|s| s.waits.contains(plan.seat));
+        assert!(steps[0].seat != plan.seat || owes, "what can be played has been");
+        let own = head.plans.iter().filter(|p| p.seat == plan.seat);
+        assert!(own.count() <= limits::PLANS);
+    }
+    let has = |head: &Head, seat| head.plans.iter().any(|p| p.seat == seat);
+    for post in &decision.posts {
+        for &seat in &post.unplanned {
+            assert!(has(&before.head, seat) && !has(head, seat));
+        }
+    }
+}
+
 fn judge_posts(after: &Replay, before: &Record, decision: &Decision, ctx: &Context<'_>) {
     let head = &decision.head;
     let boards = decision.posts.iter().filter(|p| matches!(p.what, Telling::Board { .. } | Telling::Result { .. }));
     assert!(boards.count() <= 1, "one board for a decision");
-    let moved = after.plies.len() > Replay::of(before).unwrap().plies.len();
+    let moved = after.plies != Replay::of(before).unwrap().plies;
     let told = |what: fn(&Telling) -> bool| decision.posts.iter().any(|p| what(&p.what));
     if moved || head.stage != before.head.stage {
         match head.stage {

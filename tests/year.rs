@@ -68,6 +68,8 @@ struct Hand {
     had: i64,
     away: Vec<(i64, i64)>,
     flagged: bool,
+    /// What each of its moves earned, with its place among all moves.
+    earned: Vec<(usize, i64)>,
 }
 
 /// What a whole year came to.
@@ -82,6 +84,7 @@ struct Tally {
     gifts: usize,
     nudges: usize,
     pauses: usize,
+    takebacks: usize,
     vacations: usize,
     slept: usize,
     woken: usize,
@@ -279,11 +282,12 @@ impl Year {
                     let days = 1 + self.luck.below(14) as u8;
                     let _ = self.does(no, who, Command::Propose(Proposal::Pause { days }), now);
                 }
+                6 => drop(self.does(no, who, Command::Propose(Proposal::Takeback), now)),
                 5 => {
                     self.people.get_mut(&who).unwrap().end_vacation(Time(now));
                     let _ = self.does(no, who, Command::Back, now);
                 }
-                6..=12 => {}
+                7..=12 => {}
                 _ => self.moves(no, Some(who), now),
             }
         }
@@ -407,11 +411,12 @@ impl Year {
                 assert_eq!(*spent, Some(ran), "{no}: charged as by hand");
                 self.tally.late += usize::from(ran > had);
                 let hand = &mut self.hands.get_mut(&no).unwrap()[usize::from(seat.0)];
-                *hand = Hand { began: None, flagged: false, away: std::mem::take(&mut hand.away), ..*hand };
+                (hand.began, hand.flagged) = (None, false);
                 if let TimeControl::Bank { increment, max, .. } = head.terms.time {
                     let left = (had - ran).max(0);
                     let filled = (left + i64::from(increment) * 1000).min(i64::from(max) * 1000);
                     hand.had = filled.max(left);
+                    hand.earned.push((Replay::of(record).unwrap().plies.len(), hand.had - left));
                 }
             }
             Action::Flag { seat } => {
@@ -457,6 +462,22 @@ impl Year {
                     self.pauses.get_mut(&no).unwrap().push((at, at + i64::from(days) * DAY));
                     self.tally.pauses += 1;
                 }
+            }
+            Action::TakeBack { plies, .. } => {
+                let spent = [Seat(0), Seat(1)].map(|seat| {
+                    let runs = self.hands[&no][usize::from(seat.0)].began.is_some();
+                    (seat, if runs { ran(seat).0 } else { 0 })
+                });
+                for (seat, spent) in spent {
+                    let hand = &mut self.hands.get_mut(&no).unwrap()[usize::from(seat.0)];
+                    (hand.began, hand.flagged) = (None, false);
+                    if let TimeControl::Bank { increment, .. } = head.terms.time {
+                        let gone = hand.earned.extract_if(.., |e| e.0 >= *plies as usize).map(|e| e.1);
+                        let left = hand.had - spent - gone.sum::<i64>();
+                        hand.had = left.max(hand.had.min(i64::from(increment) * 1000));
+                    }
+                }
+                self.tally.takebacks += 1;
             }
             Action::Sleep => {
                 let wait = if head.terms.time == TimeControl::None { 60 * DAY } else { 30 * DAY };
@@ -518,7 +539,16 @@ fn years(seeds: impl Iterator<Item = u64>) {
     for seed in seeds {
         let tally = Year::new(seed).live();
         println!("seed {seed}: {tally:?}");
-        let rare = [tally.flags, tally.hard, tally.claims, tally.gifts, tally.nudges, tally.pauses, tally.vacations];
+        let rare = [
+            tally.flags,
+            tally.hard,
+            tally.claims,
+            tally.gifts,
+            tally.nudges,
+            tally.pauses,
+            tally.vacations,
+            tally.takebacks,
+        ];
         assert!(rare.iter().all(|&n| n > 0), "a year in which everything happens: {tally:?}");
         assert!(tally.moves > 1000 && tally.ended > 30 && tally.reminders > 100, "{tally:?}");
     }

@@ -27,6 +27,16 @@ pub enum Command {
     },
     /// Propose something.
     Propose(Proposal),
+    /// Plan what to play after what the others play: a line of moves, theirs and one's own. See [`Plan`](super::Plan).
+    Plan {
+        /// As typed.
+        line: String,
+    },
+    /// Drop a planned line.
+    Unplan {
+        /// Its [`Plan::id`](super::Plan::id).
+        id: u32,
+    },
     /// Agree to the standing proposal.
     Agree,
     /// Refuse the standing proposal, or take back one's own.
@@ -97,6 +107,9 @@ pub struct Post {
     pub what: Telling,
     /// Whom to notify.
     pub ping: Vec<UserId>,
+    /// The seats of those who had planned something that no longer applies, to be told so without a word on what it was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unplanned: Vec<Seat>,
 }
 
 /// What is told.

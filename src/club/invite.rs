@@ -62,11 +62,13 @@ pub(super) fn fresh(
         rematch_of: None,
         rematch: None,
         asleep: false,
+        plans: Vec::new(),
         wake: None,
         restored: None,
     };
     head.wake = Some(head.stands_until());
-    let post = Post { version: 0, what: Telling::Invitation, ping: invited.into_iter().collect() };
+    let post =
+        Post { version: 0, what: Telling::Invitation, ping: invited.into_iter().collect(), unplanned: Vec::new() };
     (head, vec![post])
 }
 
@@ -95,7 +97,10 @@ mod tests {
     #[test]
     fn the_invited_is_pinged_and_has_two_weeks() {
         let decision = simple(&ask()).unwrap();
-        assert_eq!(decision.posts, [Post { version: 0, what: Telling::Invitation, ping: vec![BEN] }]);
+        assert_eq!(
+            decision.posts,
+            [Post { version: 0, what: Telling::Invitation, ping: vec![BEN], unplanned: vec![] }]
+        );
         assert_eq!(decision.head.wake, Some(NOW.plus_seconds(14 * 86_400)));
         assert_eq!(decision.head.answer_from, Some(BEN));
         assert_eq!(decision.challenger, Some(ANA));

@@ -18,6 +18,16 @@ pub const OPEN_INVITATION_STANDS: i64 = 7 * 24 * 3600;
 /// Own moves a seat must make between two proposals of a kind, its forced ones included.
 pub const MOVES_BETWEEN_PROPOSALS: u32 = 10;
 
+/// Planned lines a seat may have at once.
+pub const PLANS: usize = 5;
+
+/// Moves in a planned line, those of all seats.
+pub const PLAN_PLIES: usize = 20;
+
+/// Characters that the planned lines of all seats of a game may take together: they are stored with its head, which has to
+/// stay small. Each seat has its share.
+pub const PLANS_ROOM: usize = 2_000;
+
 /// Forced turns played in one go. Without draw rules two blocked sides could push each other round for ever; where a run
 /// reaches this length the next turn is left to its player.
 pub const FORCED_RUN: usize = 100;

@@ -16,6 +16,8 @@ pub enum Proposal {
         /// From 1 to [`LONGEST_PAUSE`](super::limits::LONGEST_PAUSE).
         days: u8,
     },
+    /// To take the proposer's last move back, with what came after it.
+    Takeback,
 }
 
 impl Proposal {
@@ -23,7 +25,7 @@ impl Proposal {
     #[must_use]
     pub fn asks(self, by: Seat, game: &Game) -> Seats {
         match self {
-            Self::Draw | Self::Pause { .. } => {
+            Self::Draw | Self::Pause { .. } | Self::Takeback => {
                 let mut all = Seats::first(game.seats());
                 all.remove(by);
                 all
@@ -31,11 +33,13 @@ impl Proposal {
         }
     }
 
-    /// Whether it lapses when one of the asked plays on instead of answering.
+    /// Whether it lapses with a move: of one of the asked, who plays on instead of answering, or of another.
     #[must_use]
-    pub fn lapses_with_play(self) -> bool {
+    pub fn lapses_with_play(self, by_asked: bool) -> bool {
         match self {
-            Self::Draw | Self::Pause { .. } => true,
+            Self::Draw | Self::Pause { .. } => by_asked,
+            // Who moves on himself no longer wants his last move back.
+            Self::Takeback => true,
         }
     }
 
@@ -45,7 +49,7 @@ impl Proposal {
     pub fn rides(self) -> bool {
         match self {
             Self::Draw => true,
-            Self::Pause { .. } => false,
+            Self::Pause { .. } | Self::Takeback => false,
         }
     }
 
@@ -54,7 +58,7 @@ impl Proposal {
     #[must_use]
     pub fn is_rationed(self) -> bool {
         match self {
-            Self::Draw | Self::Pause { .. } => true,
+            Self::Draw | Self::Pause { .. } | Self::Takeback => true,
         }
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::clock::Span;
 use super::ids::{ChannelId, GameNo, ServerId, Tag, Time, UserId};
 use super::limits;
+use super::plan::Plan;
 use super::proposal::Proposal;
 use super::terms::Terms;
 use crate::games::{Ending, Seat};
@@ -60,6 +61,10 @@ pub struct Head {
     /// Nobody has acted for so long that it is off the lists. Any move wakes it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asleep: bool,
+    /// The lines that waiting players have planned. Only their owners may know of them; they are no actions, so that no
+    /// record shows them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plans: Vec<Plan>,
     /// The next moment at which the club must look at it again. A hint: what is due is computed anew then.
     pub wake: Option<Time>,
     /// When it was last brought back from a backup, if it ever was.
@@ -207,10 +212,21 @@ pub enum Action {
         /// Whether the bot played it because there was no other.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         forced: bool,
+        /// Whether the bot played it because its player had planned it.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        planned: bool,
         /// Milliseconds that the seat's clock ran for it. Written down so that no later change of a time zone's rules
         /// changes what has been charged. Absent without a clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent: Option<i64>,
+    },
+    /// All but the first moves are taken back, as was agreed on. The moves stay in the list of actions.
+    TakeBack {
+        /// How many moves stand.
+        plies: u32,
+        /// Milliseconds that the running clocks had run for the decision that is void now.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        spent: Vec<(Seat, i64)>,
     },
     /// What chance brought, in record text, with the proof of it.
     Chance {
@@ -281,6 +297,7 @@ impl Action {
             Self::Counter => "counter",
             Self::Close { .. } => "close",
             Self::Move { text, .. } | Self::Chance { text, .. } => text,
+            Self::TakeBack { .. } => "take-back",
             Self::Propose { .. } => "propose",
             Self::Agree => "agree",
             Self::Refuse => "refuse",

@@ -1,9 +1,10 @@
 //! Why the club says no. Data for sentences; the sentences themselves are in `words`.
 
 use super::ids::{GameNo, Time, UserId};
+use super::plan::BadPlan;
 use super::proposal::Proposal;
 use super::record::{Closed, Stage};
-use super::replay::ReplayError;
+use super::replay::{NoTakeback, ReplayError};
 use super::terms::TermsError;
 use crate::games::{self, Seat};
 
@@ -83,6 +84,10 @@ pub enum Refusal {
         /// Own moves left until the next.
         moves: u32,
     },
+    /// No move of the asker can be taken back.
+    NoTakeback(NoTakeback),
+    /// That cannot be planned.
+    Plan(BadPlan),
     /// A pause can be of one to so many days.
     PauseLength {
         /// The most days.

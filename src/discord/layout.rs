@@ -76,6 +76,16 @@ impl Button {
 }
 
 impl Layout {
+    /// With one line more, if there is something to say.
+    #[must_use]
+    pub fn saying(mut self, line: &str) -> Self {
+        if !line.is_empty() {
+            self.content.push('\n');
+            self.content.push_str(line);
+        }
+        self
+    }
+
     /// Nothing but text.
     #[must_use]
     pub fn text(content: String) -> Self {

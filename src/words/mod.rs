@@ -11,6 +11,7 @@ pub mod game;
 mod lang;
 pub mod names;
 mod people;
+pub mod plan;
 pub mod refusal;
 pub mod terms;
 pub mod time;

@@ -2,8 +2,8 @@
 
 use super::people::People;
 use super::time::{self, Style};
-use super::{Arg, Lang, backgammon, game as words, names, terms};
-use crate::club::{Closed, Head, Proposal, Refusal, Stage};
+use super::{Arg, Lang, backgammon, game as words, names, plan, terms};
+use crate::club::{Closed, Head, NoTakeback, Proposal, Refusal, Stage};
 use crate::games::lasca::{self, Square};
 use crate::games::{self, Game};
 
@@ -86,6 +86,10 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::NoProposal => say("refusal-no-proposal", &[]),
         Refusal::ProposalStands(Proposal::Draw) => say("refusal-draw-stands", &[]),
         Refusal::ProposalStands(Proposal::Pause { .. }) => say("refusal-pause-stands", &[]),
+        Refusal::ProposalStands(Proposal::Takeback) => say("refusal-takeback-stands", &[]),
+        Refusal::NoTakeback(NoTakeback::Nothing) => say("refusal-takeback-nothing", &[]),
+        Refusal::NoTakeback(NoTakeback::Chance) => say("refusal-takeback-chance", &[]),
+        Refusal::Plan(why) => plan::refusal(lang, why, game),
         Refusal::ProposalTooSoon { moves } => say("refusal-proposal-too-soon", &[("moves", (*moves).into())]),
         Refusal::PauseLength { most } => say("refusal-pause-length", &[("most", (*most).into())]),
         Refusal::TimeUp => say("refusal-time-up", &[]),

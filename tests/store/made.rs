@@ -73,6 +73,7 @@ pub fn head(no: u32) -> Head {
         stage: Stage::Invited,
         rematch_of: None,
         rematch: None,
+        plans: Vec::new(),
         wake: Some(Time(9_000)),
         restored: None,
     }
@@ -87,13 +88,18 @@ pub fn running(no: u32) -> Head {
         stage: Stage::Running,
         answer_from: None,
         sittings: vec![sit(0, ANA), sit(1, BEN)],
+        plans: Vec::new(),
         wake: None,
         ..head(no)
     }
 }
 
 pub fn entry(at: i64, text: &str) -> Entry {
-    Entry { at: Time(at), seat: Some(Seat(0)), action: Action::Move { text: text.into(), forced: false, spent: None } }
+    Entry {
+        at: Time(at),
+        seat: Some(Seat(0)),
+        action: Action::Move { text: text.into(), forced: false, planned: false, spent: None },
+    }
 }
 
 pub fn accept() -> Entry {
@@ -117,7 +123,7 @@ pub fn records(records: Vec<RecordWrite>) -> Transaction {
 pub fn outgoing(no: u32, version: u32, index: u8) -> Outgoing {
     Outgoing {
         id: OutgoingId { no: GameNo(no), version, index },
-        post: Post { version, what: Telling::Board { since: 0 }, ping: vec![BEN] },
+        post: Post { version, what: Telling::Board { since: 0 }, ping: vec![BEN], unplanned: Vec::new() },
         since: Time(5_000),
         tried: None,
     }

@@ -8,6 +8,7 @@ button-play = Play
 button-my-board = My board
 button-agree-draw = Agree to the draw
 button-agree-pause = Agree to the pause
+button-agree-takeback = Agree to the takeback
 button-refuse = Decline
 button-rematch = Rematch
 button-replay = Replay

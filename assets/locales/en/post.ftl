@@ -20,10 +20,17 @@ post-forced = { $moves } ({ $n ->
     [one] the only move, played by itself
    *[other] the last { $n } were the only moves, played by themselves
 })
+# Moves that played themselves among others, and moves that no longer stand.
+post-ply-forced = { $move } (the only move)
+post-ply-planned = { $move } (as planned)
+post-taken-back = Taken back by agreement: { $moves }
+post-unplanned = -# { $name }: what you had planned no longer applies.
 post-pause-asked = **{ $name } asks for a pause of { $days ->
     [one] one day
    *[other] { $days } days
 }.** Answer below; a move instead declines it.
+post-takeback-asked = **{ $name } asks to take back { $moves }.** Answer below; a move instead declines it.
+post-takeback-proposed = **{ $title }: { $name } asks to take back { $moves }.** Answer below; a move instead declines it.
 post-draw-offered = **{ $name } offers a draw.** Answer below; a move instead declines it.
 post-how-to-move = -# { $due } · reply with your move, or tap
 
@@ -45,6 +52,8 @@ post-declined = { $name } declines your invitation to { $title }.
 post-withdrawn = { $name } has taken back the invitation to { $title }.
 post-lapsed = { $name } has not answered your invitation to { $title } in time. It has lapsed; you can send another.
 post-lapsed-open = Nobody has accepted your invitation to { $title } in time. It has lapsed; you can post another.
+post-takeback-refused = { $title }: { $name } declines the takeback. The moves stand.
+post-takeback-taken-back = { $title }: { $name } no longer asks for a takeback. The moves stand.
 post-pause-refused = { $title }: { $name } declines the pause. The clocks run on.
 post-pause-taken-back = { $title }: { $name } no longer asks for a pause. The clocks run on.
 post-draw-refused = { $title }: { $name } declines the draw. The game goes on.

@@ -17,6 +17,15 @@ pub(in crate::club) struct SeatClock {
     pub away: Vec<Span>,
 }
 
+/// What a move cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(in crate::club) struct Charged {
+    /// Milliseconds it came after the flag.
+    pub late: i64,
+    /// Milliseconds it added to the bank.
+    pub earned: i64,
+}
+
 impl SeatClock {
     /// A clock at the start of a game.
     pub fn new(time: TimeControl) -> Self {
@@ -41,18 +50,29 @@ impl SeatClock {
         self.flagged = false;
     }
 
-    /// A move ends the decision, which took `spent` milliseconds. Answers with how late it came. Being late costs a bank
-    /// what is in it and no more; the increment is added once and never lifts the bank over its limit.
-    pub fn charge(&mut self, time: TimeControl, spent: Option<i64>) -> i64 {
+    /// A move ends the decision, which took `spent` milliseconds. Being late costs a bank what is in it and no more; the
+    /// increment is added once and never lifts the bank over its limit.
+    pub fn charge(&mut self, time: TimeControl, spent: Option<i64>) -> Charged {
         self.stop();
-        let Some(spent) = spent else { return 0 };
-        let late = (spent - self.had).max(0);
+        let Some(spent) = spent else { return Charged::default() };
+        let mut charged = Charged { late: (spent - self.had).max(0), earned: 0 };
         if let TimeControl::Bank { increment, max, .. } = time {
             let left = (self.had - spent).max(0);
             // A gift may have lifted it over the limit: that is not taken away.
             self.had = left.max((left + millis(increment)).min(millis(max)));
+            charged.earned = self.had - left;
         }
-        late
+        charged
+    }
+
+    /// Moves are taken back that earned so many milliseconds, and with them the decision under way, which has taken `spent`.
+    /// A bank keeps at least an increment, if that is in it.
+    pub fn take_back(&mut self, time: TimeControl, spent: i64, earned: i64) {
+        self.stop();
+        if let TimeControl::Bank { increment, .. } = time {
+            let least = self.had.min(millis(increment));
+            self.had = (self.had - spent - earned).max(least);
+        }
     }
 
     /// More time, for the decision under way or for the bank.
@@ -82,13 +102,13 @@ mod tests {
     fn a_bank_pays_what_was_spent_and_earns_once_a_turn() {
         let mut clock = SeatClock::new(BANK);
         clock.start(BANK, Time(0));
-        assert_eq!(clock.charge(BANK, Some(50_000)), 0);
+        assert_eq!(clock.charge(BANK, Some(50_000)), Charged { late: 0, earned: 100_000 });
         assert_eq!(clock.had, 750_000);
         for _ in 0..5 {
             clock.charge(BANK, Some(0));
         }
         assert_eq!(clock.had, 1_000_000, "never over its limit");
-        assert_eq!(clock.charge(BANK, Some(1_400_000)), 400_000);
+        assert_eq!(clock.charge(BANK, Some(1_400_000)).late, 400_000);
         assert_eq!(clock.had, 100_000, "being late costs what there was");
     }
 
@@ -106,9 +126,23 @@ mod tests {
         let mut clock = SeatClock::new(control);
         clock.start(control, Time(0));
         clock.give(5_000);
-        assert_eq!(clock.charge(control, Some(70_000)), 5_000);
+        assert_eq!(clock.charge(control, Some(70_000)), Charged { late: 5_000, earned: 0 });
         clock.start(control, Time(1));
         assert_eq!(clock.had, 60_000);
+    }
+
+    #[test]
+    fn what_was_earned_goes_back_but_never_the_last_increment() {
+        let mut clock = SeatClock::new(BANK);
+        clock.start(BANK, Time(0));
+        clock.charge(BANK, Some(300_000));
+        clock.take_back(BANK, 0, 100_000);
+        assert_eq!(clock.had, 400_000, "as it was, less what was spent");
+        clock.take_back(BANK, 350_000, 0);
+        assert_eq!(clock.had, 100_000, "an increment is left");
+        clock.had = 30_000;
+        clock.take_back(BANK, 10_000, 0);
+        assert_eq!(clock.had, 30_000, "but none is given");
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub(super) fn claim(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     let own = m.own_seats()?;
     let late = m.replay.claimable(own, &m.ctx.facts.outages, m.now())?;
     m.write(own.iter().next(), Action::Claim { against: late.seat })?;
-    m.play_forced()?;
+    m.play_on()?;
     Ok(m.close())
 }
 

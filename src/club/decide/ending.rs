@@ -13,7 +13,7 @@ pub(super) fn resign(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
             m.write(Some(seat), Action::Resign)?;
         }
     }
-    m.play_forced()?;
+    m.play_on()?;
     Ok(m.close())
 }
 

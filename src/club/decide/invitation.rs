@@ -32,7 +32,7 @@ pub(super) fn accept(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.tell(Telling::InvitationChanged, []);
     vacations_count(&mut m)?;
     m.board = true;
-    m.play_forced()?;
+    m.play_on()?;
     Ok(m.close())
 }
 

@@ -5,6 +5,7 @@ use crate::club::command::{Challenge, Decision, Post, Telling};
 use crate::club::context::Context;
 use crate::club::ids::{Time, UserId};
 use crate::club::limits;
+use crate::club::plan;
 use crate::club::record::{Action, Entry, Head, Record, Stage};
 use crate::club::refusal::Refusal;
 use crate::club::replay::Replay;
@@ -30,6 +31,19 @@ pub(super) struct Minutes<'a> {
     plies: usize,
     entries: Vec<Entry>,
     posts: Vec<(Telling, Vec<UserId>)>,
+    /// The seats whose plans no longer apply.
+    unplanned: Vec<Seat>,
+}
+
+/// By whose hand a move is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hand {
+    /// Its player's.
+    Own,
+    /// The bot's, because there is no other move.
+    Forced,
+    /// The bot's, because its player has planned it.
+    Planned,
 }
 
 impl<'a> Minutes<'a> {
@@ -46,6 +60,7 @@ impl<'a> Minutes<'a> {
             plies: replay.plies.len(),
             entries: Vec::new(),
             posts: Vec::new(),
+            unplanned: Vec::new(),
             replay,
         }
     }
@@ -59,6 +74,7 @@ impl<'a> Minutes<'a> {
     pub fn write(&mut self, seat: Option<Seat>, action: Action) -> Result<(), Refusal> {
         let entry = Entry { at: self.now, seat, action };
         self.replay.apply(&entry).map_err(Refusal::Damaged)?;
+        self.keep_plans(&entry);
         self.entries.push(entry);
         self.head.version = self.replay.version;
         self.head.latest = self.now;
@@ -69,15 +85,32 @@ impl<'a> Minutes<'a> {
         Ok(())
     }
 
+    /// Lets the plans follow what has been done.
+    fn keep_plans(&mut self, entry: &Entry) {
+        let left = match (&entry.action, entry.seat) {
+            (Action::Move { text, .. }, Some(seat)) => plan::follow(&mut self.head.plans, seat, text),
+            (Action::TakeBack { .. } | Action::Chance { .. }, _) => {
+                std::mem::take(&mut self.head.plans).into_iter().map(|p| p.seat).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.unplanned.extend(left);
+        if self.replay.stage != Stage::Running {
+            self.head.plans.clear();
+            self.unplanned.clear();
+        }
+    }
+
     /// Something to be told after the decision, in this order and before the board or the result.
     pub fn tell(&mut self, what: Telling, ping: impl IntoIterator<Item = UserId>) {
         self.posts.push((what, ping.into_iter().collect()));
     }
 
     /// Writes a move down, with what it costs on the clock.
-    pub fn write_move(&mut self, seat: Seat, text: String, forced: bool) -> Result<(), Refusal> {
+    pub fn write_move(&mut self, seat: Seat, text: String, by: Hand) -> Result<(), Refusal> {
         let spent = self.replay.spent(seat, self.now, &self.ctx.facts.outages);
-        self.write(Some(seat), Action::Move { text, forced, spent })
+        let (forced, planned) = (by == Hand::Forced, by == Hand::Planned);
+        self.write(Some(seat), Action::Move { text, forced, planned, spent })
     }
 
     /// Refuses unless the record is a game under play, and one that is not lost on time already though the clock has not
@@ -96,25 +129,37 @@ impl<'a> Minutes<'a> {
         if seats.is_empty() { Err(Refusal::NotAPlayer) } else { Ok(seats) }
     }
 
-    /// Plays the turns that have exactly one legal move, as long as their players want that and owe no answer.
-    pub fn play_forced(&mut self) -> Result<(), Refusal> {
+    /// Plays the turns that play themselves, as long as their players owe no answer: those with exactly one legal move, for
+    /// players who want that, and those that were planned.
+    pub fn play_on(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::FORCED_RUN {
-            let Some((seat, text)) = self.forced_move() else { break };
-            self.write_move(seat, text, true)?;
+            let Some((seat, text, by)) = self.next_by_itself() else { break };
+            self.write_move(seat, text, by)?;
         }
         Ok(())
     }
 
-    fn forced_move(&self) -> Option<(Seat, String)> {
+    fn next_by_itself(&self) -> Option<(Seat, String, Hand)> {
         self.replay.to_act().iter().find_map(|seat| {
-            let owes_answer = self.replay.standing.as_ref().is_some_and(|s| s.waits.contains(seat));
-            let auto = self.head.sitter(seat).is_some_and(|user| self.ctx.person(user).auto);
-            if owes_answer || !auto {
+            if self.replay.standing.as_ref().is_some_and(|s| s.waits.contains(seat)) {
                 return None;
             }
-            let mut legal = self.replay.game.legal(seat);
-            if legal.len() == 1 { legal.pop().map(|text| (seat, text)) } else { None }
+            let forced = || self.forced_move(seat).map(|text| (seat, text, Hand::Forced));
+            let planned = || self.planned_move(seat).map(|text| (seat, text, Hand::Planned));
+            forced().or_else(planned)
         })
+    }
+
+    fn forced_move(&self, seat: Seat) -> Option<String> {
+        self.head.sitter(seat).filter(|&user| self.ctx.person(user).auto)?;
+        let mut legal = self.replay.game.legal(seat);
+        legal.pop().filter(|_| legal.is_empty())
+    }
+
+    /// All plans of a seat agree on its own next move.
+    fn planned_move(&self, seat: Seat) -> Option<String> {
+        let next = self.head.plans.iter().find(|p| p.seat == seat)?.line.first()?;
+        self.replay.game.legal(seat).contains(next).then(|| next.clone())
     }
 
     /// The people in those seats, each once.
@@ -140,7 +185,13 @@ impl<'a> Minutes<'a> {
         }
         self.head.wake = self.replay.next_look(&self.head, &self.ctx.facts.outages);
         let version = self.head.version;
-        let posts = self.posts.into_iter().map(|(what, ping)| Post { version, what, ping }).collect();
+        let mut posts: Vec<_> =
+            self.posts.into_iter().map(|(what, ping)| Post { version, what, ping, unplanned: vec![] }).collect();
+        if let Some(last) = posts.last_mut() {
+            self.unplanned.sort_unstable();
+            self.unplanned.dedup();
+            last.unplanned = self.unplanned;
+        }
         Decision {
             entries: self.entries,
             head: self.head,

@@ -6,6 +6,7 @@ mod clock;
 mod ending;
 mod invitation;
 mod minutes;
+mod planning;
 mod play;
 mod proposing;
 mod rematch;
@@ -37,6 +38,8 @@ pub fn decide_from(record: &Record, replay: Replay, ctx: &Context<'_>, command: 
         Command::Counter(terms) => invitation::counter(minutes, terms),
         Command::Move { text, reading } => play::play(minutes, text, *reading),
         Command::Propose(what) => proposing::propose(minutes, *what),
+        Command::Plan { line } => planning::plan(minutes, line),
+        Command::Unplan { id } => planning::unplan(minutes, *id),
         Command::Agree => proposing::agree(minutes),
         Command::Refuse => proposing::refuse(minutes),
         Command::Resign => ending::resign(minutes),

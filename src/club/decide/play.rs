@@ -1,6 +1,7 @@
 //! Moves, and where they are played.
 
 use super::Minutes;
+use super::minutes::Hand;
 use crate::club::command::{Decision, Telling};
 use crate::club::ids::ChannelId;
 use crate::club::limits;
@@ -8,7 +9,7 @@ use crate::club::record::{Action, Place};
 use crate::club::refusal::Refusal;
 use crate::games::Reading;
 
-/// Move: reads what was typed or tapped and plays it, then the forced turns that follow.
+/// Move: reads what was typed or tapped and plays it, then the turns that follow by themselves.
 pub(super) fn play(mut m: Minutes<'_>, text: &str, reading: Reading) -> Result<Decision, Refusal> {
     m.running()?;
     let own = m.own_seats()?;
@@ -23,13 +24,13 @@ pub(super) fn play(mut m: Minutes<'_>, text: &str, reading: Reading) -> Result<D
         why,
         near: m.replay.game.near(seat, text, limits::NEAR_MOVES),
     })?;
-    m.write_move(seat, text, false)?;
-    m.play_forced()?;
+    m.write_move(seat, text, Hand::Own)?;
+    m.play_on()?;
     Ok(m.close())
 }
 
 /// Refuses a button drawn before the position last changed, or at a version that this record never had.
-fn fresh(m: &Minutes<'_>) -> Result<(), Refusal> {
+pub(super) fn fresh(m: &Minutes<'_>) -> Result<(), Refusal> {
     let Some(version) = m.ctx.version else { return Ok(()) };
     if (m.replay.changed..=m.head.version).contains(&version) {
         return Ok(());

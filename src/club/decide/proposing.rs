@@ -14,7 +14,10 @@ use crate::games::Seat;
 pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Refusal> {
     m.running()?;
     let own = m.own_seats()?;
-    possible(&m, what)?;
+    // `own_seats` is never empty. Who is to act proposes with the seat that is.
+    let to_act = m.replay.to_act();
+    let seat = own.iter().find(|&s| to_act.contains(s)).or_else(|| own.iter().next()).ok_or(Refusal::NotAPlayer)?;
+    possible(&m, what, seat)?;
     if let Some(standing) = &m.replay.standing {
         let asked = own.iter().any(|s| standing.waits.contains(s));
         if asked && standing.what == what {
@@ -22,9 +25,6 @@ pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Re
         }
         return Err(Refusal::ProposalStands(standing.what));
     }
-    // `own_seats` is never empty. Who is to act proposes with the seat that is.
-    let to_act = m.replay.to_act();
-    let seat = own.iter().find(|&s| to_act.contains(s)).or_else(|| own.iter().next()).ok_or(Refusal::NotAPlayer)?;
     if let Some(made) = m.replay.last_proposed(what, seat).filter(|_| what.is_rationed()) {
         let since = m.replay.moves(seat).saturating_sub(made);
         if since < limits::MOVES_BETWEEN_PROPOSALS {
@@ -43,12 +43,13 @@ pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Re
 }
 
 /// Refuses what cannot be meant.
-fn possible(m: &Minutes<'_>, what: Proposal) -> Result<(), Refusal> {
+fn possible(m: &Minutes<'_>, what: Proposal, seat: Seat) -> Result<(), Refusal> {
     match what {
         Proposal::Pause { .. } if !m.replay.has_clock() => Err(Refusal::NoClock),
         Proposal::Pause { days } if !(1..=limits::LONGEST_PAUSE).contains(&days) => {
             Err(Refusal::PauseLength { most: limits::LONGEST_PAUSE })
         }
+        Proposal::Takeback => m.replay.takeback(seat).map(drop).map_err(Refusal::NoTakeback),
         Proposal::Pause { .. } | Proposal::Draw => Ok(()),
     }
 }
@@ -77,14 +78,14 @@ pub(super) fn refuse(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
         m.tell(Telling::ProposalRefused { what, by: seat }, []);
     }
     // The turn may have waited for this answer alone.
-    m.play_forced()?;
+    m.play_on()?;
     Ok(m.close())
 }
 
 /// All the asker's seats that are asked agree; with the last consent it is carried out.
 fn consent(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     let own = m.own_seats()?;
-    let waits = m.replay.standing.as_ref().ok_or(Refusal::NoProposal)?.waits;
+    let Standing { what, by, waits, .. } = *m.replay.standing.as_ref().ok_or(Refusal::NoProposal)?;
     let seats: Vec<Seat> = own.iter().filter(|&s| waits.contains(s)).collect();
     if seats.is_empty() {
         return Err(Refusal::NoProposal);
@@ -96,8 +97,22 @@ fn consent(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     if let Some(&Span { until, .. }) = m.replay.pauses.get(pauses) {
         m.tell(Telling::Paused { until }, []);
     }
-    m.play_forced()?;
+    if what == Proposal::Takeback && m.replay.standing.is_none() {
+        take_back(&mut m, by)?;
+    }
+    m.play_on()?;
     Ok(m.close())
+}
+
+/// All have agreed that a seat takes its last move back. It is to act again, and the board shows where.
+fn take_back(m: &mut Minutes<'_>, by: Seat) -> Result<(), Refusal> {
+    let plies = m.replay.takeback(by).map_err(Refusal::NoTakeback)?;
+    let outages = &m.ctx.facts.outages;
+    let spent = m.replay.to_act().iter().filter_map(|s| Some((s, m.replay.spent(s, m.now(), outages)?))).collect();
+    // A record has fewer than 2^32 actions.
+    m.write(None, Action::TakeBack { plies: u32::try_from(plies).unwrap_or(u32::MAX), spent })?;
+    m.board = true;
+    Ok(())
 }
 
 /// The standing proposal, if it is the one whose button was pressed.
@@ -112,8 +127,8 @@ fn meant<'m>(m: &'m Minutes<'_>) -> Result<&'m Standing, Refusal> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::testing::{ANA, BEN, EVE, Table, terms, told};
-    use crate::club::{Command, Stage};
+    use crate::club::testing::{ANA, BEN, EVE, Table, terms, told, typed};
+    use crate::club::{Command, NoTakeback, Replay, Stage, Terms, Time};
     use crate::games::{Ending, Reason};
 
     const DRAW: Command = Command::Propose(Proposal::Draw);
@@ -198,6 +213,145 @@ mod tests {
         table.does(BEN, DRAW);
         let line = Telling::ProposalRefused { what: Proposal::Draw, by: Seat(1) };
         assert_eq!(told(&table.does(BEN, Command::Refuse)), [(line, vec![])]);
+    }
+
+    const TAKEBACK: Command = Command::Propose(Proposal::Takeback);
+
+    #[test]
+    fn a_move_is_taken_back_before_its_answer() {
+        let mut table = table();
+        table.goes_on(1);
+        let before = Replay::at(&table.record, table.record.head.version - 1).unwrap();
+        let asked = (Telling::Proposed { what: Proposal::Takeback }, vec![BEN]);
+        assert_eq!(told(&table.does(ANA, TAKEBACK)), [asked]);
+        let version = table.record.head.version;
+        let decision = table.does(BEN, Command::Agree);
+        assert_eq!(decision.head.version, version + 2, "versions never fall");
+        assert_eq!(told(&decision), [(Telling::Board { since: version }, vec![ANA])]);
+        let after = table.replay();
+        assert_eq!((&after.game, &after.plies), (&before.game, &before.plies));
+        assert_eq!(after.taken_back_since(version).len(), 1);
+        assert_eq!((after.plies_at(version), after.plies_at(after.version)), (3, 2));
+        table.version = Some(version);
+        assert!(matches!(table.asks(ANA, typed("a1-b2")), Err(Refusal::Stale { then: Some(3), now: 2 })));
+        table.goes_on(4);
+    }
+
+    #[test]
+    fn a_move_is_taken_back_with_its_answer() {
+        let mut table = table();
+        table.goes_on(2);
+        assert!(matches!(table.does(ANA, TAKEBACK).posts[0].what, Telling::Proposed { .. }), "not with her next move");
+        table.does(BEN, Command::Agree);
+        let after = table.replay();
+        assert_eq!((after.plies.len(), after.to_act()), (2, Seat(0).into()));
+    }
+
+    #[test]
+    fn moves_that_played_themselves_go_too() {
+        let mut table = Table::playing(terms());
+        table.types(ANA, "c3-d4");
+        assert_eq!(table.asks(BEN, TAKEBACK), Err(Refusal::NoTakeback(NoTakeback::Nothing)), "his was forced");
+        table.does(ANA, TAKEBACK);
+        table.does(BEN, Command::Agree);
+        assert_eq!(table.replay().plies, []);
+        assert_eq!(table.asks(ANA, TAKEBACK), Err(Refusal::NoTakeback(NoTakeback::Nothing)));
+        table.types(ANA, "c3-b4");
+    }
+
+    #[test]
+    fn it_lapses_with_any_move_and_can_be_refused() {
+        let mut table = table();
+        table.goes_on(2);
+        table.does(ANA, TAKEBACK);
+        table.goes_on(1);
+        assert_eq!(table.asks(BEN, Command::Agree), Err(Refusal::NoProposal), "she moved on herself");
+        table.does(BEN, TAKEBACK);
+        let refused = Telling::ProposalRefused { what: Proposal::Takeback, by: Seat(0) };
+        assert_eq!(told(&table.does(ANA, Command::Refuse)), [(refused, vec![])]);
+        assert_eq!(table.replay().plies.len(), 5);
+        assert_eq!(table.asks(BEN, TAKEBACK), Err(Refusal::ProposalTooSoon { moves: 10 }));
+    }
+
+    #[test]
+    fn every_kind_lapses_with_the_answerers_move() {
+        for what in [Proposal::Draw, Proposal::Pause { days: 2 }, Proposal::Takeback] {
+            let mut table = table();
+            table.goes_on(2);
+            table.does(BEN, Command::Propose(what));
+            table.goes_on(1);
+            assert_eq!(table.replay().standing, None, "{what:?}");
+        }
+    }
+
+    #[test]
+    fn time_spent_stays_spent_and_what_was_earned_goes_back() {
+        const HOUR: i64 = 3600 * 1000;
+        let time = "bank 10h+2h max 20h".parse().unwrap();
+        let mut table = Table::playing(Terms { time, ..terms() }).by_hand(ANA).by_hand(BEN);
+        let bank = |table: &Table, seat| table.replay().bank(Seat(seat)).unwrap();
+        let waits = |table: &mut Table, hours| table.now = Time(table.record.head.latest.0 + hours * HOUR);
+        waits(&mut table, 3);
+        table.goes_on(1);
+        waits(&mut table, 1);
+        table.goes_on(1);
+        assert_eq!((bank(&table, 0), bank(&table, 1)), (9 * HOUR, 11 * HOUR));
+        waits(&mut table, 4);
+        table.does(ANA, TAKEBACK);
+        waits(&mut table, 1);
+        table.does(BEN, Command::Agree);
+        let began = table.record.head.latest;
+        assert_eq!((bank(&table, 0), bank(&table, 1)), (2 * HOUR, 9 * HOUR));
+        assert_eq!(table.record.head.wake, Some(Time(began.0 + 2 * HOUR)), "the new decision begins now");
+    }
+
+    #[test]
+    fn a_time_for_each_move_begins_anew() {
+        let mut table = table();
+        table.goes_on(1);
+        table.now = table.record.head.latest.plus_seconds(2 * 86_400);
+        table.does(ANA, TAKEBACK);
+        table.does(BEN, Command::Agree);
+        assert_eq!(table.record.head.wake, Some(table.record.head.latest.plus_seconds(3 * 86_400)));
+    }
+
+    #[test]
+    fn a_repetition_taken_back_does_not_count() {
+        let mut table = Table::playing(crate::club::testing::terms_from("w b2W f6B")).by_hand(ANA).by_hand(BEN);
+        for text in ["b2-c1", "f6-e7", "c1-b2", "e7-f6", "b2-c1", "f6-e7", "c1-b2"] {
+            let seat = table.replay().to_act().iter().next().unwrap();
+            table.types(if seat == Seat(0) { ANA } else { BEN }, text);
+        }
+        table.does(BEN, TAKEBACK);
+        table.does(ANA, Command::Agree);
+        assert_eq!(table.replay().game.notices().len(), 1, "the second time again");
+        for text in ["f6-e7", "c1-b2"] {
+            let seat = table.replay().to_act().iter().next().unwrap();
+            table.types(if seat == Seat(0) { ANA } else { BEN }, text);
+        }
+        assert_eq!(table.record.head.stage, Stage::Running);
+        let decision = table.types(BEN, "e7-f6");
+        assert_eq!(decision.head.stage, Stage::Over(Ending::drawn(Reason::Repetition)));
+    }
+
+    #[test]
+    fn plans_fall_with_the_moves_they_were_made_after() {
+        let mut table = table();
+        table.goes_on(1);
+        table.does(ANA, Command::Plan { line: first_line(&table) });
+        table.does(ANA, TAKEBACK);
+        let decision = table.does(BEN, Command::Agree);
+        assert!(decision.head.plans.is_empty());
+        assert_eq!(decision.posts[0].unplanned, [Seat(0)]);
+    }
+
+    /// Some move of the one to act, and some answer.
+    fn first_line(table: &Table) -> String {
+        let mut game = table.replay().game;
+        let seat = game.to_act().iter().next().unwrap();
+        let text = game.legal(seat)[0].clone();
+        game.play(Some(seat), &text).unwrap();
+        format!("{text} {}", game.legal(seat.other())[0])
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a record says, derived by replaying it.
 
+mod takeback;
 mod timing;
 
 use super::clock::{SeatClock, Span};
@@ -8,6 +9,7 @@ use super::proposal::Proposal;
 use super::record::{Action, Entry, Head, Record, Stage};
 use super::terms::{FlagRule, Terms};
 use crate::games::{External, Game, Seat, Seats, SetupError};
+pub use takeback::NoTakeback;
 pub use timing::Timing;
 
 /// A record as it stood after one of its versions. Everything people are shown is derived from this.
@@ -37,6 +39,10 @@ pub struct Replay {
     pub pauses: Vec<Span>,
     /// Every proposal made so far.
     proposals: Vec<Made>,
+    /// The moves taken back, in the order in which that happened.
+    undone: Vec<Undone>,
+    /// What was played besides the moves, in order.
+    beside: Vec<Beside>,
     terms: Terms,
     /// By seat.
     clocks: Vec<SeatClock>,
@@ -51,6 +57,8 @@ pub struct Ply {
     pub text: String,
     /// Whether the bot played it because there was no other.
     pub forced: bool,
+    /// Whether the bot played it because its player had planned it.
+    pub planned: bool,
     /// How the field numbers it: `13.` or `13…`.
     pub label: String,
     /// The game's own event marks, empty in most games.
@@ -63,6 +71,25 @@ pub struct Ply {
     pub spent: Option<i64>,
     /// Milliseconds it came after the flag.
     pub late: i64,
+    /// Milliseconds it earned, where there are banks.
+    pub(super) earned: i64,
+}
+
+/// A move taken back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Undone {
+    ply: Ply,
+    /// The version at which it was.
+    at: u32,
+}
+
+/// Something played that is no move of a seat's own: what chance brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Beside {
+    /// How many moves had been made.
+    plies: usize,
+    seat: Option<Seat>,
+    text: String,
 }
 
 /// A proposal that has not been answered by all.
@@ -154,6 +181,8 @@ impl Replay {
             nudged: None,
             pauses: Vec::new(),
             proposals: Vec::new(),
+            undone: Vec::new(),
+            beside: Vec::new(),
             terms: head.terms.clone(),
             clocks: (0..head.terms.seats).map(|_| SeatClock::new(head.terms.time)).collect(),
         })
@@ -171,10 +200,11 @@ impl Replay {
         &self.plies[self.plies.partition_point(|p| p.version <= version)..]
     }
 
-    /// How many moves had been made when the record was at `version`.
+    /// How many moves stood when the record was at `version`.
     #[must_use]
     pub fn plies_at(&self, version: u32) -> usize {
-        self.plies.partition_point(|p| p.version <= version)
+        let gone = self.undone.iter().filter(|u| u.ply.version <= version && version < u.at);
+        self.plies.partition_point(|p| p.version <= version) + gone.count()
     }
 
     /// How many moves that seat has made, forced ones included.
@@ -232,13 +262,17 @@ impl Replay {
                 self.must_be(&Stage::Invited)?;
                 self.stage = Stage::Closed(*how);
             }
-            Action::Move { text, forced, spent } => self.play(entry, text, *forced, *spent)?,
+            Action::Move { text, forced, planned, spent } => {
+                self.play(entry, text, *spent)?;
+                if let Some(ply) = self.plies.last_mut() {
+                    (ply.forced, ply.planned) = (*forced, *planned);
+                }
+            }
             Action::Chance { text, .. } => {
                 self.must_be(&Stage::Running)?;
-                self.game.play(None, text).map_err(|e| e.why)?;
-                self.changed = self.version;
-                self.see_ending();
+                self.play_beside(None, text)?;
             }
+            Action::TakeBack { plies, spent } => self.take_back(*plies as usize, spent)?,
             Action::Propose { what } => self.propose(*what, seat_of(entry)?)?,
             Action::Agree => {
                 let seat = seat_of(entry)?;
@@ -299,31 +333,42 @@ impl Replay {
         Ok(())
     }
 
-    fn play(&mut self, entry: &Entry, text: &str, forced: bool, spent: Option<i64>) -> Result<(), String> {
+    fn play(&mut self, entry: &Entry, text: &str, spent: Option<i64>) -> Result<(), String> {
         self.must_be(&Stage::Running)?;
         let seat = seat_of(entry)?;
         let label = self.game.move_number();
         let events = self.game.play(Some(seat), text).map_err(|e| e.why)?;
         let spent = spent.or_else(|| self.spent(seat, entry.at, &[]));
         let time = self.terms.time;
-        let late = self.clock(seat)?.charge(time, spent);
+        let charged = self.clock(seat)?.charge(time, spent);
         self.asleep = false;
         self.plies.push(Ply {
             seat,
             text: text.to_owned(),
-            forced,
+            forced: false,
+            planned: false,
             label,
             events,
             version: self.version,
             at: entry.at,
             spent,
-            late,
+            late: charged.late,
+            earned: charged.earned,
         });
         self.changed = self.version;
-        self.standing.take_if(|s| s.what.lapses_with_play() && s.asked.contains(seat));
+        self.standing.take_if(|s| s.what.lapses_with_play(s.asked.contains(seat)));
         if let Some(standing) = &mut self.standing {
             standing.shown = true;
         }
+        self.see_ending();
+        Ok(())
+    }
+
+    /// Plays what is no move of a seat's own. Nothing before it can be taken back any more.
+    fn play_beside(&mut self, seat: Option<Seat>, text: &str) -> Result<(), String> {
+        self.game.play(seat, text).map_err(|e| e.why)?;
+        self.beside.push(Beside { plies: self.plies.len(), seat, text: text.to_owned() });
+        self.changed = self.version;
         self.see_ending();
         Ok(())
     }
@@ -344,6 +389,8 @@ impl Replay {
     fn carry_out(&mut self, what: Proposal, at: Time) -> Result<(), String> {
         match what {
             Proposal::Draw => self.outside(External::Draw)?,
+            // An action of its own follows: what it costs on the clocks is written down there.
+            Proposal::Takeback => {}
             Proposal::Pause { days } => {
                 self.pauses.push(Span { from: at, until: at.plus_seconds(i64::from(days) * 24 * 3600) });
             }

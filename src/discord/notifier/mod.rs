@@ -114,7 +114,8 @@ impl Post<'_> {
             }
             What::Board { since } => {
                 self.thread(&mut posted).await?;
-                let layout = |text| posts::board(&scene, since, &self.ping, text);
+                let unplanned = posts::unplanned(&scene, &self.telling.outgoing.post.unplanned);
+                let layout = |text| posts::board(&scene, since, &self.ping, text).saying(&unplanned);
                 self.board(&mut posted, layout).await?;
             }
             What::Result { since } => {

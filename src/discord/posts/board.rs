@@ -3,7 +3,7 @@
 use serenity::all::ButtonStyle;
 
 use super::{Scene, lines, mentions};
-use crate::club::{Proposal, UserId};
+use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
 use crate::games::Seat;
@@ -20,7 +20,7 @@ const BESIDE: usize = 3;
 #[must_use]
 pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layout {
     let replay = scene.replay;
-    let mut parts = vec![heading(scene, ping), happened(scene, since), offer(scene)];
+    let mut parts = vec![heading(scene, ping), taken_back(scene, since), happened(scene, since), offer(scene)];
     if let Some(seat) = only_actor(scene) {
         parts.push(game::situation(scene.lang, &replay.game, seat));
     }
@@ -84,12 +84,42 @@ pub(super) fn offer(scene: &Scene<'_>) -> String {
     match scene.replay.standing.as_ref().filter(|standing| standing.shown) {
         Some(standing) => match standing.what {
             Proposal::Draw => scene.say("post-draw-offered", &[("name", scene.sitter(standing.by).into())]),
+            Proposal::Takeback => {
+                let args = [("name", scene.sitter(standing.by).into()), ("moves", taken(scene).into())];
+                scene.say("post-takeback-asked", &args)
+            }
             Proposal::Pause { days } => {
                 scene.say("post-pause-asked", &[("name", scene.sitter(standing.by).into()), ("days", days.into())])
             }
         },
         None => String::new(),
     }
+}
+
+/// The moves that no longer stand since the last post.
+fn taken_back(scene: &Scene<'_>, since: u32) -> String {
+    let gone = scene.replay.taken_back_since(since);
+    if gone.is_empty() { String::new() } else { scene.say("post-taken-back", &[("moves", some(&gone).into())]) }
+}
+
+/// The moves that would go with the takeback that is asked for.
+pub(super) fn taken(scene: &Scene<'_>) -> String {
+    let replay = scene.replay;
+    let stand = replay.standing.as_ref().and_then(|standing| replay.takeback(standing.by).ok());
+    some(&replay.plies.iter().skip(stand.unwrap_or(replay.plies.len())).collect::<Vec<_>>())
+}
+
+/// The first few of some moves; a run of moves that played themselves can be long.
+fn some(plies: &[&Ply]) -> String {
+    const SHOWN: usize = 8;
+    let more = (plies.len() > SHOWN).then(|| "…".to_owned());
+    plies.iter().take(SHOWN).map(|ply| Scene::ply(ply)).chain(more).collect::<Vec<_>>().join(" ")
+}
+
+/// Who had planned something that no longer applies is told so, and not what it was: others read it too.
+#[must_use]
+pub fn unplanned(scene: &Scene<'_>, seats: &[Seat]) -> String {
+    lines(seats.iter().map(|&seat| scene.say("post-unplanned", &[("name", scene.sitter(seat).into())])))
 }
 
 /// The seat that is to act, if it is one.
@@ -111,17 +141,22 @@ fn rows(scene: &Scene<'_>) -> Vec<Vec<Button>> {
     }
     first.extend(scene.ever());
     rows.push(first);
-    if let Some(standing) = scene.replay.standing.as_ref().filter(|standing| standing.shown) {
-        // The answer is to that proposal, whatever has happened beside it.
-        let press = |action| Press { version: standing.version, ..scene.press(action) };
-        let agree = match standing.what {
-            Proposal::Draw => "button-agree-draw",
-            Proposal::Pause { .. } => "button-agree-pause",
-        };
-        rows.push(vec![
-            Button::new("🤝", scene.say(agree, &[]), press(Action::Agree)),
-            Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)).styled(ButtonStyle::Danger),
-        ]);
-    }
+    rows.extend(answers(scene));
     rows
+}
+
+/// The answers to the proposal that waits for one, if the asked can see it.
+pub(super) fn answers(scene: &Scene<'_>) -> Option<Vec<Button>> {
+    let standing = scene.replay.standing.as_ref().filter(|standing| standing.shown)?;
+    // The answer is to that proposal, whatever has happened beside it.
+    let press = |action| Press { version: standing.version, ..scene.press(action) };
+    let agree = match standing.what {
+        Proposal::Draw => "button-agree-draw",
+        Proposal::Pause { .. } => "button-agree-pause",
+        Proposal::Takeback => "button-agree-takeback",
+    };
+    Some(vec![
+        Button::new("🤝", scene.say(agree, &[]), press(Action::Agree)),
+        Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)).styled(ButtonStyle::Danger),
+    ])
 }

@@ -5,7 +5,7 @@ use serenity::all::ButtonStyle;
 use super::{Scene, mentions};
 use crate::club::{Proposal, Span, Telling, UserId};
 use crate::discord::clock::{GIFT, claim_label};
-use crate::discord::custom_id::{Action, Press};
+use crate::discord::custom_id::Action;
 use crate::discord::layout::{Button, Layout};
 use crate::games::Seat;
 use crate::words::time::{self, Style};
@@ -25,7 +25,7 @@ pub fn clock(scene: &Scene<'_>, what: &Telling, ping: &[UserId]) -> Layout {
         scene.say(id, &args)
     };
     let (said, rows) = match *what {
-        Telling::Proposed { what } => (proposed(scene, what), answers(scene)),
+        Telling::Proposed { what } => (proposed(scene, what), Vec::from_iter(super::board::answers(scene))),
         Telling::Paused { until } => (say("clock-paused", None, time::stamp(until, Style::Full)), vec![]),
         Telling::Flagged { seat } => (say("clock-flagged", Some(seat), String::new()), vec![choices(scene)]),
         Telling::Nudged { seat } => (say("clock-nudged", Some(seat), String::new()), vec![play(scene)]),
@@ -56,6 +56,11 @@ fn proposed(scene: &Scene<'_>, what: Proposal) -> String {
             let args = [("title", scene.title().into()), ("name", by.into()), ("days", days.into())];
             scene.say("clock-pause-proposed", &args)
         }
+        Proposal::Takeback => {
+            let moves = super::board::taken(scene).into();
+            let args = [("title", scene.title().into()), ("name", by.into()), ("moves", moves)];
+            scene.say("post-takeback-proposed", &args)
+        }
         Proposal::Draw => super::board::offer(scene),
     }
 }
@@ -71,13 +76,4 @@ fn choices(scene: &Scene<'_>) -> Vec<Button> {
 
 fn play(scene: &Scene<'_>) -> Vec<Button> {
     vec![scene.button("▶", "button-play", Action::Play).styled(ButtonStyle::Primary)]
-}
-
-fn answers(scene: &Scene<'_>) -> Vec<Vec<Button>> {
-    let Some(standing) = &scene.replay.standing else { return Vec::new() };
-    let press = |action| Press { version: standing.version, ..scene.press(action) };
-    vec![vec![
-        Button::new("🤝", scene.say("button-agree-pause", &[]), press(Action::Agree)),
-        Button::new("✖", scene.say("button-refuse", &[]), press(Action::Refuse)).styled(ButtonStyle::Danger),
-    ]]
 }

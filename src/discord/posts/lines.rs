@@ -29,6 +29,8 @@ pub fn proposal_refused(scene: &Scene<'_>, what: Proposal, by: Seat, ping: &[Use
     let id = match (what, back) {
         (Proposal::Draw, true) => "post-draw-taken-back",
         (Proposal::Draw, false) => "post-draw-refused",
+        (Proposal::Takeback, true) => "post-takeback-taken-back",
+        (Proposal::Takeback, false) => "post-takeback-refused",
         (Proposal::Pause { .. }, true) => "post-pause-taken-back",
         (Proposal::Pause { .. }, false) => "post-pause-refused",
     };

@@ -9,7 +9,7 @@ mod refusal;
 mod result;
 pub mod sheet;
 
-pub use board::{board, moved};
+pub use board::{board, moved, unplanned};
 pub use clock::clock;
 pub use invitation::{invitation, settled, superseded};
 pub use lines::{cut_off, invitation_closed, proposal_refused, relocated};
@@ -124,16 +124,22 @@ impl Scene<'_> {
         if !early.is_empty() {
             parts.push(self.say("post-earlier-moves", &[("n", early.len().into())]));
         }
+        // Where some were planned, each that played itself is marked; else those at the end are counted together.
+        let each = shown.iter().any(|ply| ply.planned);
         parts.extend(shown.iter().map(|ply| {
             let made = format!("{} {}", self.sitter(ply.seat), Self::ply(ply));
-            if ply.late == 0 {
-                return made;
+            match (ply.planned, ply.forced && each) {
+                (true, _) => self.say("post-ply-planned", &[("move", made.into())]),
+                (_, true) => self.say("post-ply-forced", &[("move", made.into())]),
+                _ if ply.late == 0 => made,
+                _ => {
+                    let late = clocks::rough(self.lang, ply.late);
+                    self.say("post-played-late", &[("move", made.into()), ("late", late.into())])
+                }
             }
-            let late = clocks::rough(self.lang, ply.late);
-            self.say("post-played-late", &[("move", made.into()), ("late", late.into())])
         }));
         let line = parts.join(" · ");
-        match shown.iter().filter(|ply| ply.forced).count() {
+        match shown.iter().filter(|ply| ply.forced && !each).count() {
             0 => line,
             n => self.say("post-forced", &[("moves", line.into()), ("n", n.into())]),
         }
