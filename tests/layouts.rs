@@ -15,7 +15,7 @@ use lasker::discord::send::Fault;
 use lasker::games::{Reading, Setup};
 use lasker::words::{Lang, People};
 
-use table::{ANA, BEN, Table, terms};
+use table::{ANA, BEN, START, Table, terms};
 
 /// How the two stand after the games whose results are shown here.
 const SCORE: Score = Score { people: [ANA, BEN], halves: [14, 11] };
@@ -263,6 +263,7 @@ fn other_posts() {
     table.act(ANA, Command::Relocate { place, parent: None });
     same("board_relocated", &table.told());
     same("relocated", &table.scene(posts::relocated));
+    same("board_restored", &table.scene(|scene| posts::restored(scene, &table.told(), START)));
     same("board_as_text", &table.scene(|scene| posts::board(scene, 0, &[BEN], true)));
 }
 

@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use lasker::club::{ChannelId, Command, Person, Place, Proposal, ServerId, Terms};
+use lasker::club::{ChannelId, Command, Person, Place, Proposal, ServerId, Terms, Time};
 use lasker::desk::{NotTold, Notifier, Telling};
 use lasker::discord::notifier::Poster;
 use lasker::discord::people::People;
@@ -441,4 +441,23 @@ async fn other_terms_are_posted_anew() {
     let messages = scene.discord.messages(CHANNEL);
     assert!(messages[1].content().contains("taken back") && messages[1].buttons() == 0);
     assert!(messages[2].content().starts_with("<@102> Ana has taken back"));
+}
+
+#[tokio::test]
+async fn a_restored_game_says_so_once() {
+    let mut scene = Scene::started(terms()).await;
+    let backup = Time(1_780_000_000_000);
+    scene.posted.restored = Some(backup);
+    scene.table.play("c3-d4");
+    // The answers are lost; the post is found again.
+    scene.discord.world().lose = 3;
+    assert!(matches!(scene.try_tell(false).await, Err(NotTold::Later { .. })));
+    assert_eq!(scene.posted.restored, Some(backup), "not told yet, as far as is known");
+    scene.discord.world().messages.dedup_by_key(|m| m.body["nonce"].clone());
+    scene.try_tell(true).await.unwrap();
+    assert_eq!(scene.posted.restored, None);
+    scene.play("e5xc3").await;
+    let told: Vec<_> =
+        scene.discord.messages(&scene.thread()).iter().map(|m| m.content().contains("<t:1780000000:f>")).collect();
+    assert_eq!(told, [false, true, false]);
 }

@@ -3,7 +3,7 @@
 use lasker::club::{self, Closed, GameNo, ReplayError, Stage, TermsError, TimeControl, UserId};
 use lasker::games::{Game, GameKind, Notice, Reading, Seat, Setup, SetupError};
 use lasker::words::{Lang, People, game, refusal, terms};
-use table::{ANA, BEN, Table, terms as conditions};
+use table::{ANA, BEN, START, Table, terms as conditions};
 
 mod table;
 
@@ -115,6 +115,11 @@ fn every_refusal_of_the_club_has_its_sentence() {
         assert!(sentence && !text.contains('{') && !text.starts_with("refusal-"), "{text}");
         assert!(said.insert(text.clone()), "said of two things: {text}");
     }
+    let mut restored = table.record.head.clone();
+    restored.restored = Some(club::Restored { backup: START, version: 1, tag: restored.tag });
+    let lost =
+        refusal::club(Lang::En, &R::Stale { then: None, now: 17 }, Some(&restored), None, &people).text(Lang::En);
+    assert!(lost.contains("restored from a backup of <t:1766500000:f>"), "{lost}");
     let has = |text: &str| assert!(said.contains(text), "{text}: {said:#?}");
     has(r"It is not your turn: A\_na is to act.");
     has("That was move 6; the game is at move 9.");

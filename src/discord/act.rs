@@ -35,7 +35,7 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
     };
     if confirm {
         let replay = Replay::of(&seen.record)?;
-        if let Some(version) = version.filter(|&v| v < replay.changed) {
+        if let Some(version) = version.filter(|&v| v < replay.changed || head.is_lost(v)) {
             return Ok(hub.explain(asked.lang, who, Some(seen), &stale(&replay, version)).await);
         }
         let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
@@ -80,11 +80,12 @@ pub async fn act(
     hub.desk.act(head.no, call, hub.source(asked)).await
 }
 
-/// The refusal of a press on a control drawn at an older version.
+/// The refusal of a press on a control drawn at another version, one that the game has left or never had.
 #[must_use]
 pub fn stale(replay: &Replay, version: u32) -> Refusal {
     let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    Refusal::Stale { then: Some(count(replay.plies_at(version))), now: count(replay.plies.len()) }
+    let then = (version <= replay.version).then(|| count(replay.plies_at(version)));
+    Refusal::Stale { then, now: count(replay.plies.len()) }
 }
 
 /// What a player is told after his move: what was played since `before`, and the next game that waits for him.

@@ -145,7 +145,7 @@ async fn draft(
 ) -> anyhow::Result<Reply> {
     let (head, who, lang) = (&seen.record.head, asked.who(), asked.lang);
     let replay = Replay::of(&seen.record)?;
-    if let Some(version) = version.filter(|&v| v < replay.changed) {
+    if let Some(version) = version.filter(|&v| v < replay.changed || head.is_lost(v)) {
         // The board is drawn anew, so that the reader can go on from there.
         let note = hub.explain(lang, who, Some(seen), &act::stale(&replay, version)).await.content;
         hub.desk.set_draft(head.no, who, None).await?;

@@ -58,10 +58,14 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
         let Some(seen) = hub.look(asked, press.no).await? else {
             return Ok(Err(hub.no_such_game(asked.lang, press.no)));
         };
-        if seen.record.head.tag != press.tag {
+        let Some(version) = seen.record.head.drawn_at(press.tag, press.version) else {
             return Ok(Err(hub.no_such_game(asked.lang, press.no)));
+        };
+        if acts(&press.action) && seen.record.head.is_lost(version) {
+            let why = act::stale(&seen.replay, version);
+            return Ok(Err(hub.explain(asked.lang, asked.who(), Some(&seen), &why).await));
         }
-        let used = Used { action: press.action.clone(), version: Some(press.version), chosen };
+        let used = Used { action: press.action.clone(), version: Some(version), chosen };
         action::carry_out(hub, asked, &seen, used).await.map(Ok)
     };
     let done: anyhow::Result<Result<Reply, Reply>> = match asked.on {
@@ -119,7 +123,7 @@ async fn on_list(
             let acknowledged = if asked.on == Some(On::Private) { asked.hush().await } else { hub.think(asked).await };
             if acknowledged.is_ok() {
                 let reply = match hub.look(asked, press.no).await? {
-                    Some(seen) if seen.record.head.tag == press.tag => {
+                    Some(seen) if seen.record.head.drawn_at(press.tag, press.version).is_some() => {
                         action::carry_out(hub, asked, &seen, press.action.into()).await?
                     }
                     _ => hub.no_such_game(asked.lang, press.no),
@@ -202,10 +206,11 @@ pub async fn form(hub: &Arc<Hub>, asked: &Asked, it: &ModalInteraction) -> anyho
         return Ok(());
     }
     let reply = match hub.look(asked, press.no).await? {
-        Some(seen) if seen.record.head.tag == press.tag => {
+        Some(seen) if seen.record.head.drawn_at(press.tag, press.version).is_some() => {
             let head = &seen.record.head;
+            let version = head.drawn_at(press.tag, press.version);
             match read_terms(&head.terms, |field| value(it, field)) {
-                Ok(terms) => match act::act(hub, asked, head, Some(press.version), Command::Counter(terms)).await {
+                Ok(terms) => match act::act(hub, asked, head, version, Command::Counter(terms)).await {
                     Ok(_) => Reply::text(asked.lang.say("answers-countered", &[("no", head.no.0.into())])),
                     Err(error) => hub.refused(asked, Some(head.no), error).await?,
                 },

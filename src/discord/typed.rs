@@ -47,7 +47,7 @@ pub struct Said {
     pub reply_to: Option<MessageId>,
     /// The game of whose controls that message carries some, if it is the bot's. It tells what the store may not know
     /// yet: someone may reply to a post before the bot, or a new run of it, has noted where that post is.
-    pub reply_about: Option<(GameNo, Tag)>,
+    pub reply_about: Option<(GameNo, Tag, u32)>,
     /// Whether it mentions the bot (a reply that pings does).
     pub mentions_me: bool,
     /// When it was edited, if this is the edit.
@@ -77,8 +77,8 @@ impl Said {
     }
 }
 
-/// The game of which a message of the bot's shows controls.
-pub fn about(message: &Message, me: UserId) -> Option<(GameNo, Tag)> {
+/// The game of which a message of the bot's shows controls, and the version at which the first was drawn.
+pub fn about(message: &Message, me: UserId) -> Option<(GameNo, Tag, u32)> {
     let own = message.author.id.get() == me.0;
     let parts = message.components.iter().filter(|_| own).flat_map(|row| &row.components);
     parts
@@ -90,7 +90,7 @@ pub fn about(message: &Message, me: UserId) -> Option<(GameNo, Tag)> {
             _ => None,
         })
         .find_map(|id| match CustomId::parse(id) {
-            Ok(CustomId::Game(press)) => Some((press.no, press.tag)),
+            Ok(CustomId::Game(press)) => Some((press.no, press.tag, press.version)),
             _ => None,
         })
 }
@@ -247,10 +247,18 @@ async fn game_replied_to(hub: &Hub, said: &Said, to: MessageId) -> anyhow::Resul
             return Ok(Some(no));
         }
     }
-    let Some((no, tag)) = said.reply_about else { return Ok(None) };
-    // A game of another store may have had the same number.
-    let same = hub.desk.look(no).await.is_ok_and(|seen| seen.record.head.tag == tag);
-    Ok(same.then_some(no))
+    let Some((no, tag, version)) = said.reply_about else { return Ok(None) };
+    let Ok(seen) = hub.desk.look(no).await else { return Ok(None) };
+    match seen.record.head.drawn_at(tag, version) {
+        Some(version) if seen.record.head.is_lost(version) => {
+            let why = act::stale(&seen.replay, version);
+            let said_so = hub.explain(Lang::default(), said.author, Some(&seen), &why).await;
+            answer(hub, said, said_so.content).await;
+            Ok(None)
+        }
+        // `None`: a game of another store had the same number.
+        drawn => Ok(drawn.map(|_| no)),
+    }
 }
 
 /// A reply without ping has no text for a bot that is told only what mentions it. The player to act is told so, once.

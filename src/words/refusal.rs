@@ -74,7 +74,13 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::Stale { then: Some(then), now } => {
             say("refusal-stale", &[("then", move_number(*then, head).into()), ("now", move_number(*now, head).into())])
         }
-        Refusal::Stale { then: None, now } => say("refusal-stale-unknown", &[("now", move_number(*now, head).into())]),
+        Refusal::Stale { then: None, now } => {
+            let now = ("now", move_number(*now, head).into());
+            match head.and_then(|head| head.restored) {
+                Some(was) => say("refusal-stale-lost", &[now, ("when", time::stamp(was.backup, Style::Full).into())]),
+                None => say("refusal-stale-unknown", &[now]),
+            }
+        }
         Refusal::Move { text, why, near } => {
             let said = of_move(lang, why, game);
             let moves = if said.moves.is_empty() { near.clone() } else { said.moves };

@@ -34,15 +34,20 @@ impl House {
     /// With the games kept in that store.
     pub async fn open_on(store: Arc<dyn Store>) -> Self {
         let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
-        let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
-        // Who moves the sandbox's clock moves the bot's.
-        settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
-        let shutdown = CancellationToken::new();
-        let bot = tokio::spawn(bot::run(settings, store, None, shutdown.clone()));
+        let (bot, shutdown) = start(&sandbox, store);
         let d = sandbox.driver();
         d.wait_bot().await.unwrap();
         let [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map(|name| d.person(name));
         Self { games: d.channel("games"), sandbox, bot, shutdown, d, ana, ben, cleo }
+    }
+
+    /// Ends the bot, and starts another whose games are in that store.
+    pub async fn restart_on(self, store: Arc<dyn Store>) -> Self {
+        self.shutdown.cancel();
+        self.bot.await.unwrap().unwrap();
+        let (bot, shutdown) = start(&self.sandbox, store);
+        self.d.wait_bot().await.unwrap();
+        Self { bot, shutdown, ..self }
     }
 
     /// Ends the bot, which must have done nothing that Discord minds.
@@ -102,6 +107,14 @@ impl House {
         let name = self.d.channel_name(post.channel).unwrap();
         name.split(' ').next().unwrap().trim_start_matches('#').to_owned()
     }
+}
+
+/// Runs the bot in a sandbox, by its clock: who moves the sandbox's moves the bot's.
+fn start(sandbox: &Sandbox, store: Arc<dyn Store>) -> (JoinHandle<anyhow::Result<()>>, CancellationToken) {
+    let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
+    settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
+    let shutdown = CancellationToken::new();
+    (tokio::spawn(bot::run(settings, store, None, shutdown.clone())), shutdown)
 }
 
 /// There is exactly one answer, and it is for the asker alone.

@@ -6,4 +6,5 @@ mod game;
 mod house;
 mod moving;
 mod refusals;
+mod restored;
 mod slow;

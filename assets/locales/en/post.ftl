@@ -58,6 +58,7 @@ post-pause-refused = { $title }: { $name } declines the pause. The clocks run on
 post-pause-taken-back = { $title }: { $name } no longer asks for a pause. The clocks run on.
 post-draw-refused = { $title }: { $name } declines the draw. The game goes on.
 post-draw-taken-back = { $title }: { $name } takes back the offer of a draw. The game goes on.
+post-restored = -# I had to be restored from a backup of { $when }. What was played after that is lost: this game stands at an earlier move.
 post-relocated = **{ $title }** goes on here · { $pairing }
 post-cut-off = I cannot post **{ $title }** in { $channel } any more: { $why } Nothing is lost: it can go on here, or there once that is mended.
 post-cut-off-direct = I cannot post **{ $title }** in { $channel } any more: { $why } Nothing is lost: you can play on with **My board**. To go on in another channel, open the game there with `/board { $no }`, tap ⋯ and **Go on here**.

@@ -24,6 +24,7 @@ refusal-not-a-player = You do not play in this game. You can look at it with **M
 refusal-not-your-turn = It is not your turn: { $names } is to act.
 refusal-not-to-act = It is the other side's turn.
 refusal-stale = That was move { $then }; the game is at move { $now }.
+refusal-stale-lost = That shows a move that is lost: I had to be restored from a backup of { $when }. The game stands at move { $now }.
 refusal-stale-unknown = That button is from another time; the game is at move { $now }.
 refusal-move = I read { $text }. { $why } Nothing was played.
 refusal-no-proposal = There is no offer to answer: it was answered, taken back or passed over.

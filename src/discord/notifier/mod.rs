@@ -137,6 +137,10 @@ impl Post<'_> {
                 self.say(self.channel(&posted), &layout, None, 0).await?;
             }
         }
+        if self.telling.outgoing.post.what != What::InvitationChanged {
+            // Said now; found again if this post is looked for.
+            posted.restored = None;
+        }
         Ok(posted)
     }
 
@@ -319,6 +323,8 @@ impl Post<'_> {
         reply_to: Option<MessageRef>,
         part: u8,
     ) -> Result<MessageId, Fault> {
+        let noted = self.telling.posted.restored.filter(|_| part == 0);
+        let layout = &noted.map_or_else(|| layout.clone(), |backup| posts::restored(&self.scene(), layout, backup));
         if self.telling.maybe_made
             && let Some(found) = self.find(channel, layout, part).await?
         {

@@ -1,11 +1,12 @@
 //! Posts of one line.
 
 use super::{Scene, mentions};
-use crate::club::{Action as Done, ChannelId, Closed, Proposal, UserId};
+use crate::club::{Action as Done, ChannelId, Closed, Proposal, Time, UserId};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::Layout;
 use crate::discord::send::Fault;
 use crate::games::Seat;
+use crate::words::time::{self, Style};
 
 /// To the other side of an invitation: it came to nothing.
 #[must_use]
@@ -36,6 +37,13 @@ pub fn proposal_refused(scene: &Scene<'_>, what: Proposal, by: Seat, ping: &[Use
     };
     let said = scene.say(id, &[("name", scene.sitter(by).into()), ("title", scene.title().into())]);
     Layout::text(format!("{} {said}", mentions(ping)).trim_start().to_owned()).pinging(ping)
+}
+
+/// The same post with a last line that says of which backup the game was restored.
+#[must_use]
+pub fn restored(scene: &Scene<'_>, layout: &Layout, backup: Time) -> Layout {
+    let said = scene.say("post-restored", &[("when", time::stamp(backup, Style::Full).into())]);
+    Layout { content: format!("{}\n{said}", layout.content), ..layout.clone() }
 }
 
 /// The game goes on in this channel.

@@ -12,7 +12,7 @@ pub mod sheet;
 pub use board::{board, moved, unplanned};
 pub use clock::clock;
 pub use invitation::{invitation, settled, superseded};
-pub use lines::{cut_off, invitation_closed, proposal_refused, relocated};
+pub use lines::{cut_off, invitation_closed, proposal_refused, relocated, restored};
 pub use refusal::refusal;
 pub use result::{result, result_line};
 
