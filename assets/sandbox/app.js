@@ -182,6 +182,8 @@ async function go(id, message) {
     state.commands = commands.commands;
   } catch (error) { return toast(error.message); }
   draw();
+  $("#log").dataset.me = state.me;
+  $("#log").dataset.channel = id;
   const target = message && $(`#m${message}`);
   if (target) { target.scrollIntoView({ block: "center" }); target.classList.add("flash"); }
   else { toBottom(); afterPictures(toBottom); }

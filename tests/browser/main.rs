@@ -3,3 +3,4 @@
 mod page;
 mod playing;
 mod time;
+mod week;

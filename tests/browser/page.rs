@@ -128,6 +128,46 @@ impl Page {
         self.see(path).await?.click().await
     }
 
+    /// Uses a slash command with its form. People are named, choices given by their value, the rest is typed.
+    pub async fn slash(&self, command: &str, options: &[(&str, &str)]) -> Checked {
+        self.see("//*[@id='input']").await?.send_keys(&format!("/{command}")).await?;
+        self.click(&format!("//*[contains(@class, 'popup')]//button[strong = '/{command}']")).await?;
+        for (option, value) in options {
+            let field = format!("//*[@data-option='{option}']");
+            let chip = format!("//button[contains(@class, 'chip')][contains(., '{option}')]");
+            self.see(&format!("{field} | {chip}")).await?;
+            if self.count(&field).await? == 0 {
+                self.click(&chip).await?;
+            }
+            let field = self.see(&field).await?;
+            if field.tag_name().await? == "select" {
+                let by_name = format!("./option[. = '{value}' or @value = '{value}']");
+                field.find(Locator::XPath(&by_name)).await?.click().await?;
+            } else {
+                field.send_keys(value).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Sends the command that was [filled in](Self::slash).
+    pub async fn send(&self) -> Checked {
+        self.click("//*[contains(@class, 'command')]//button[text() = 'Send']").await
+    }
+
+    /// Becomes the person of that name, in the same channel.
+    pub async fn turn_into(&self, name: &str) -> Checked {
+        let id = self.person(name).await?;
+        self.click(&format!("//*[@id='persona']//option[@value = '{id}']")).await?;
+        self.see(&format!("//*[@id='log'][@data-me = '{id}']")).await.map(drop)
+    }
+
+    /// The id of the person of that name.
+    pub async fn person(&self, name: &str) -> Result<String, CmdError> {
+        let option = self.see(&format!("//*[@id='persona']//option[. = '{name}']")).await?;
+        Ok(option.attr("value").await?.unwrap_or_default())
+    }
+
     pub async fn ask(&self, script: &str) -> Result<Value, CmdError> {
         self.0.execute(script, vec![]).await
     }

@@ -112,28 +112,15 @@ async fn play_each_other(page: &Page, address: &str) -> Checked {
     page.see("//*[@id='persona']//option[text() = 'Ana']").await?;
     let robot = page.ask("return document.querySelector('#tools input').checked").await?;
     assert_eq!(robot, json!(false));
-    let ben = page
-        .ask("return [...document.querySelectorAll('#persona option')].find((o) => o.text === 'Ben').value")
-        .await?;
-    let ben = ben.as_str().unwrap().to_owned();
+    let ben = page.person("Ben").await?;
     page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
     page.see("//*[@id='title']/strong[text() = '#games']").await?;
     let games = page.ask("return new URLSearchParams(location.hash.slice(1)).get('channel')").await?;
 
     // Ana challenges Ben with the form of the slash command; White, so that she moves first.
-    page.see("//*[@id='input']").await?.send_keys("/challenge lasca").await?;
-    page.click("//*[contains(@class, 'popup')]//button[strong = '/challenge lasca']").await?;
-    for (option, value) in [("opponent", ben.as_str()), ("side", "1")] {
-        let field = format!("//*[@data-option='{option}']");
-        let chip = format!("//button[contains(@class, 'chip')][contains(., '{option}')]");
-        page.see(&format!("{field} | {chip}")).await?;
-        if page.count(&field).await? == 0 {
-            page.click(&chip).await?;
-        }
-        page.see(&field).await?.select_by_value(value).await?;
-    }
+    page.slash("challenge lasca", &[("opponent", "Ben"), ("side", "1")]).await?;
     page.screenshots("challenge").await?;
-    page.click("//*[contains(@class, 'command')]//button[text() = 'Send']").await?;
+    page.send().await?;
     page.see("//button[contains(., 'Accept')] | //button[contains(., 'Withdraw')] | //article[contains(., 'invite')]")
         .await?;
 
@@ -176,9 +163,8 @@ async fn play_each_other(page: &Page, address: &str) -> Checked {
 
     page.0.switch_to_window(other.clone()).await?;
     page.screenshots("two").await?;
-    page.see("//*[@id='input']").await?.send_keys("/game resign").await?;
-    page.click("//*[contains(@class, 'popup')]//button[strong = '/game resign']").await?;
-    page.click("//*[contains(@class, 'command')]//button[text() = 'Send']").await?;
+    page.slash("game resign", &[]).await?;
+    page.send().await?;
     page.click("//button[contains(., 'Yes, I resign')]").await?;
     for window in [&other, &ana] {
         page.0.switch_to_window(window.clone()).await?;
