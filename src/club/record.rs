@@ -192,7 +192,8 @@ pub struct Entry {
     pub action: Action,
 }
 
-/// What can happen to a record. Positions are derived by replaying these.
+/// What can happen to a record. Positions are derived by replaying these. In text they lie among the fields of their
+/// [`Entry`], whose names are taken.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Action {
@@ -258,6 +259,7 @@ pub enum Action {
     /// The time of a seat is up. With hard flags that ends the game.
     Flag {
         /// Whose.
+        #[serde(rename = "of")]
         seat: Seat,
     },
     /// The seat claims the game against one whose flag has fallen.
@@ -268,11 +270,13 @@ pub enum Action {
     /// The seat reminds one whose flag has fallen.
     Nudge {
         /// Whom.
+        #[serde(rename = "of")]
         seat: Seat,
     },
     /// The seat gives another time. It lifts a fallen flag.
     Give {
         /// Whom.
+        #[serde(rename = "of")]
         seat: Seat,
         /// Milliseconds. To one who is late, what he is late is given too.
         millis: i64,
@@ -320,6 +324,40 @@ impl Action {
 mod tests {
     use super::*;
     use crate::club::testing::{ANA, Table, terms};
+
+    #[test]
+    fn every_action_is_read_as_it_was_written() {
+        let (seat, span) = (Seat(1), Span { from: Time(5), until: Time(6) });
+        let actions = [
+            Action::Accept,
+            Action::Counter,
+            Action::Close { how: Closed::Lapsed },
+            Action::Move { text: "c3-d4".into(), forced: true, planned: true, spent: Some(7) },
+            Action::TakeBack { plies: 2, spent: vec![(seat, 8)] },
+            Action::Chance { text: "31".into(), proof: "x".into() },
+            Action::Propose { what: Proposal::Pause { days: 2 } },
+            Action::Agree,
+            Action::Refuse,
+            Action::Lapse,
+            Action::Resign,
+            Action::Abort,
+            Action::Relocate { place: Place { server: Some(ServerId(1)), channel: ChannelId(2) } },
+            Action::Flag { seat },
+            Action::Claim { against: seat },
+            Action::Nudge { seat },
+            Action::Give { seat, millis: 9 },
+            Action::Away { span },
+            Action::Back,
+            Action::Sleep,
+        ];
+        for action in actions {
+            for seat in [None, Some(Seat(0))] {
+                let entry = Entry { at: Time(4), seat, action: action.clone() };
+                let text = serde_json::to_string(&entry).unwrap();
+                assert_eq!(serde_json::from_str::<Entry>(&text).ok(), Some(entry), "{text}");
+            }
+        }
+    }
 
     #[test]
     fn what_was_drawn_after_a_backup_is_of_no_version() {
