@@ -39,3 +39,4 @@ pub use reminder::{RemindBy, Reminder, Reminding, Waiting, next_reminder};
 pub use replay::{NoTakeback, Ply, Replay, ReplayError, Standing, Timing};
 pub use score::Score;
 pub use terms::{DaysOff, FlagRule, Side, Terms, TermsError};
+pub use vacation::{today, whole_days};

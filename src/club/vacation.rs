@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use jiff::ToSpan;
+use jiff::civil::Date;
+
 use super::clock::{self, Span};
 use super::ids::Time;
 use super::limits;
@@ -40,6 +43,14 @@ impl Person {
         Ok(())
     }
 
+    /// The year it is in that zone, and the days of vacation left of it.
+    #[must_use]
+    pub fn vacation_left(&self, now: Time, zone: &str) -> (i16, usize) {
+        let year = clock::date(&clock::zone_or_utc(zone), now).map_or(0, |date| date.year());
+        let taken = days(&self.vacations, zone).get(&year).copied().unwrap_or_default();
+        (year, limits::VACATION_DAYS.saturating_sub(taken))
+    }
+
     /// Ends the vacation under way, and forgets those to come. The days that have begun stay used.
     pub fn end_vacation(&mut self, now: Time) {
         self.vacations.retain(|s| s.from < now);
@@ -51,6 +62,20 @@ impl Person {
     pub fn is_away(&self, now: Time) -> bool {
         self.vacations.iter().any(|s| s.contains(now))
     }
+}
+
+/// So many whole days, as dates in that zone, beginning with `first`.
+#[must_use]
+pub fn whole_days(zone: &str, first: Date, days: u16) -> Option<Span> {
+    let zone = clock::zone_or_utc(zone);
+    let after = first.checked_add(i64::from(days).days()).ok()?;
+    Some(Span { from: clock::hour(&zone, first, 0)?, until: clock::hour(&zone, after, 0)? })
+}
+
+/// The date it is in that zone.
+#[must_use]
+pub fn today(zone: &str, now: Time) -> Option<Date> {
+    clock::date(&clock::zone_or_utc(zone), now)
 }
 
 /// How many days of each year those vacations touch.
@@ -102,6 +127,18 @@ mod tests {
             take(&mut person, "2026-01-02", "2036-01-01"),
             Err(Refusal::TooManyDaysAway { year: 2026, taken: 30, most: 30 })
         );
+    }
+
+    #[test]
+    fn whole_days_are_dates() {
+        let mut person = Person::default();
+        let span = whole_days("Europe/Paris", "2026-10-24".parse().unwrap(), 3).unwrap();
+        assert_eq!(span, Span { from: date("2026-10-24"), until: date("2026-10-27") });
+        assert_eq!(span.millis(), 73 * 3_600_000, "the clocks are set back that Sunday");
+        person.take_vacation(span, date("2026-01-01"), "Europe/Paris").unwrap();
+        assert_eq!(person.vacation_left(date("2026-05-01"), "Europe/Paris"), (2026, 27));
+        assert_eq!(person.vacation_left(date("2027-05-01"), "Europe/Paris"), (2027, 30));
+        assert_eq!(today("Pacific/Auckland", date("2026-05-01")), Some("2026-05-01".parse().unwrap()));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::action::{self, Used};
 use super::answer::{Asked, On, Reply};
 use super::custom_id::{Action, CustomId, List, Press};
 use super::hub::Hub;
-use super::{act, lists, more_time, settings};
+use super::{act, lists, more_time, server, settings};
 use crate::club::{Command, GameNo, Terms, TimeControl};
 use crate::words::names;
 
@@ -152,7 +152,7 @@ async fn on_list(
                 ComponentInteractionDataKind::ChannelSelect { values } => values.clone(),
                 _ => Vec::new(),
             };
-            finish(asked, settings::set_channels(hub, asked, &channels)).await
+            finish(asked, server::set_channels(hub, asked, &channels)).await
         }
         List::Settings | List::MoreTime | List::DaysOff { .. } | List::BackAgain | List::PauseAll { .. } => {
             finish(asked, more_time::handle(hub, asked, list)).await

@@ -1,4 +1,4 @@
-//! The list of a person's games: what waits for him, what he waits for, and invitations, most urgent first.
+//! Layout F: a person's games. What waits for him, what he waits for, and invitations, most urgent first.
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
@@ -7,20 +7,32 @@ use super::custom_id::{Action, CustomId, List, Press};
 use super::hub::Hub;
 use super::waiting::{self, Waiting};
 use super::{links, menus, sight};
-use crate::club::{Head, Stage, Time, UserId};
+use crate::club::{GameNo, Head, Proposal, Stage, Time, UserId};
+use crate::desk::Seen;
 use crate::words::time::{self, Style};
-use crate::words::{Lang, game, mention};
+use crate::words::{Lang, clock, game, mention};
 
-/// Lines on a page.
-const PAGE: usize = 10;
+/// The most characters of a page's lines. Their headings fit into the rest of a message.
+const PAGE: usize = 1_700;
+/// Games that one waits for are named up to this many; of the others only the number is said.
+const WAITING: usize = 3;
 /// A game whose move should be made within so many seconds is urgent.
 const SOON: i64 = 24 * 3600;
 
-/// One line of the list and what its game is called in the menu.
+/// Whose games are listed, and for whom.
+struct View<'a> {
+    lang: Lang,
+    of: UserId,
+    /// They are the reader's own.
+    mine: bool,
+    now: Time,
+    hub: &'a Hub,
+}
+
+/// One line of the list with the heading it stands under.
 struct Line {
+    heading: String,
     text: String,
-    title: String,
-    no: u32,
 }
 
 /// A page of a person's games, as far as the asker may know of them.
@@ -29,112 +41,216 @@ struct Line {
 /// The store failed, or a record cannot be replayed.
 pub async fn page(hub: &Hub, asked: &Asked, of: UserId, page: u16) -> anyhow::Result<Reply> {
     let lang = asked.lang;
-    let mine = of == asked.who();
-    let now = hub.desk.now();
-    let mut games = Vec::new();
-    for game in waiting::running(hub, of).await? {
-        if mine || sight::may_see(hub, asked, &game.seen).await {
-            games.push(game);
+    let view = View { lang, of, mine: of == asked.who(), now: hub.desk.now(), hub };
+    let (mut turn, mut waits, mut asleep) = (Vec::new(), Vec::new(), Vec::new());
+    for game in waiting::all(hub, of).await? {
+        if !view.mine && !sight::may_see(hub, asked, &game.seen).await {
+            continue;
         }
+        let part = match (game.head().asleep, game.is_for(of)) {
+            (true, _) => &mut asleep,
+            (false, true) => &mut turn,
+            (false, false) => &mut waits,
+        };
+        part.push(game);
     }
-    let (turn, waits): (Vec<_>, Vec<_>) = games.into_iter().partition(|g| g.is_for(of));
-    let mut invitations = Vec::new();
-    if mine {
-        for head in hub.desk.store().heads_of(of, false).await? {
-            if head.stage == Stage::Invited {
-                invitations.push(hub.desk.look(head.no).await?);
-            }
-        }
-    }
-
-    let mut lines: Vec<Line> = Vec::new();
-    let heading = |id, n: usize| (n > 0).then(|| lang.say(id, &[("n", n.into())]));
-    let mut headings = Vec::new();
-    headings.push((lines.len(), heading("answers-your-turn", turn.len())));
-    for game in &turn {
-        lines.push(line(hub, lang, game, of, now).await);
-    }
-    headings.push((lines.len(), heading("answers-waiting", waits.len())));
-    for game in &waits {
-        lines.push(line(hub, lang, game, of, now).await);
-    }
-    headings.push((lines.len(), heading("answers-invitations", invitations.len())));
-    for seen in &invitations {
-        let head = &seen.record.head;
-        let others: Vec<_> = head.people().into_iter().filter(|&u| u != of).map(mention).collect();
-        let id = if head.host == of { "answers-line-invited-by-me" } else { "answers-line-invites-you" };
-        let args = [
-            ("no", number(head, links::game(seen)).into()),
-            ("game", game::name(lang, head.terms.game).into()),
-            ("names", if others.is_empty() { lang.say("answers-anyone", &[]) } else { others.join(" ") }.into()),
-            ("time", time::control(lang, head.terms.time).into()),
-        ];
-        let text = format!("✉ {}", lang.say(id, &args));
-        lines.push(Line { text, title: hub.title_plain(lang, head, of).await, no: head.no.0 });
-    }
-    if lines.is_empty() {
+    let invitations = if view.mine { view.invitations().await? } else { Vec::new() };
+    if turn.is_empty() && waits.is_empty() && asleep.is_empty() && invitations.is_empty() {
         let challenge = hub.tappable("challenge lasca");
-        let id = if mine { "answers-no-games" } else { "answers-no-games-of" };
+        let id = if view.mine { "answers-no-games" } else { "answers-no-games-of" };
         let args = [("challenge", challenge.into()), ("name", mention(of).into())];
         return Ok(Reply::text(lang.say(id, &args)));
     }
 
-    let pages = lines.len().div_ceil(PAGE);
-    let shown = usize::from(page).min(pages - 1);
-    let range = shown * PAGE..((shown + 1) * PAGE).min(lines.len());
-    let mut text = Vec::new();
-    for (i, line) in lines.iter().enumerate().take(range.end).skip(range.start) {
-        // A heading stands before the first line of its part, and again at the top of a page.
-        let part = headings.iter().rfind(|(from, heading)| *from <= i && heading.is_some());
-        if let Some((from, Some(heading))) = part.filter(|(from, _)| *from == i || i == range.start) {
-            let _ = from;
-            text.push(heading.clone());
-        }
-        text.push(line.text.clone());
+    let heading = |id, n: usize| lang.say(id, &[("n", n.into())]);
+    let under = |heading: &str, text| Line { heading: heading.to_owned(), text };
+    let own = heading(if view.mine { "answers-your-turn" } else { "answers-their-turn" }, turn.len());
+    let mut lines: Vec<_> = turn.iter().map(|game| under(&own, view.turn(game))).collect();
+    if !waits.is_empty() {
+        let said = view.summary(heading("answers-waiting", waits.len()), &waits, |game| view.waited_for(game));
+        lines.push(under("", said));
+    }
+    lines.extend(invitations.iter().map(|seen| under("", view.invitation(seen))));
+    if !asleep.is_empty() {
+        lines.push(under("", view.summary(heading("answers-asleep", asleep.len()), &asleep, |_| String::new())));
     }
 
-    let mut buttons = Vec::new();
-    if let Some(first) = turn.first().filter(|_| mine) {
-        let head = first.head();
-        let press = Press { no: head.no, tag: head.tag, version: head.version, action: Action::Open };
-        let label = lang.say("answers-play", &[("no", head.no.to_string().into())]);
-        buttons.push(menus::styled(press, &label, ButtonStyle::Primary));
+    let pages = pages(lines.iter().map(|line| line.text.chars().count()));
+    let shown = usize::from(page).min(pages.len() - 1);
+    let mut text: Vec<&str> = Vec::new();
+    let mut above = "";
+    for line in &lines[pages[shown].clone()] {
+        // A heading stands before the first line of its part, and again at the top of a page.
+        if !line.heading.is_empty() && line.heading != above {
+            text.push(&line.heading);
+        }
+        above = &line.heading;
+        text.push(&line.text);
     }
-    let turn_page = |to: usize, id: &str| {
-        let id_of = CustomId::List(List::Page { of, page: u16::try_from(to).unwrap_or(0) });
-        CreateButton::new(id_of.encode()).label(lang.say(id, &[("page", (to + 1).into())])).style(menus::GREY)
-    };
-    if shown > 0 {
-        buttons.push(turn_page(shown - 1, "answers-page-back"));
+
+    let all = [&turn, &waits, &asleep].into_iter().flatten().map(Waiting::head);
+    let mut options = Vec::new();
+    for head in all.chain(invitations.iter().map(|seen| &seen.record.head)).take(menus::MOST) {
+        options.push((hub.title_plain(lang, head, of).await, head.no.0.to_string()));
     }
-    if shown + 1 < pages {
-        buttons.push(turn_page(shown + 1, "answers-page"));
-    }
-    let options = lines[range].iter().map(|line| (line.title.clone(), line.no.to_string()));
     let menu = menus::menu(CustomId::List(List::Choose).encode(), lang.say("answers-open-a-game", &[]), options);
+    let buttons = view.buttons(&turn, shown, pages.len());
     Ok(Reply::text(text.join("\n")).row(menu).row(CreateActionRow::Buttons(buttons)))
 }
 
-/// A running game: how urgent, which, against whom, how far, since when.
-async fn line(hub: &Hub, lang: Lang, game: &Waiting, of: UserId, now: Time) -> Line {
-    let head = game.head();
-    let others: Vec<_> = head.people().into_iter().filter(|&u| u != of).map(mention).collect();
-    let mut parts = vec![
-        number(head, links::game(&game.seen)),
-        game::name(lang, head.terms.game),
-        others.join(" "),
-        lang.say("answers-line-move", &[("label", game.replay.game.move_number().into())]),
-    ];
-    if game.replay.standing.as_ref().is_some_and(|s| s.shown && head.seats_of(of).any(|seat| s.waits.contains(seat))) {
-        parts.push(lang.say("answers-line-draw", &[]));
+/// Cuts lines of those lengths into pages, each of at least one line.
+fn pages(lengths: impl Iterator<Item = usize>) -> Vec<std::ops::Range<usize>> {
+    let (mut pages, mut from, mut used) = (Vec::new(), 0, 0);
+    let mut lines = 0;
+    for (i, length) in lengths.enumerate() {
+        if i > from && used + length > PAGE {
+            pages.push(from..i);
+            (from, used) = (i, 0);
+        }
+        used += length + 1;
+        lines = i + 1;
     }
-    parts.push(lang.say("answers-line-since", &[("at", time::stamp(game.since, Style::Relative).into())]));
-    let soon = game.due.is_some_and(|due| due.seconds_since(now) < SOON);
-    let mark = if soon { "⏳" } else { "•" };
-    Line { text: format!("{mark} {}", parts.join(" · ")), title: hub.title_plain(lang, head, of).await, no: head.no.0 }
+    pages.push(from..lines);
+    pages
+}
+
+impl View<'_> {
+    /// The invitations that wait for an answer of this person's, or to one of his.
+    async fn invitations(&self) -> anyhow::Result<Vec<Seen>> {
+        let mut found = Vec::new();
+        for head in self.hub.desk.store().heads_of(self.of, false).await? {
+            if head.stage == Stage::Invited {
+                found.push(self.hub.desk.look(head.no).await?);
+            }
+        }
+        Ok(found)
+    }
+
+    /// A game where it is his turn: how urgent, which, against whom, how far, until when.
+    fn turn(&self, game: &Waiting) -> String {
+        let head = game.head();
+        let label = game.replay.game.move_number();
+        let label = label.trim_end_matches(['.', '…']);
+        let mut parts = vec![
+            number(head.no, links::game(&game.seen)),
+            game::name(self.lang, head.terms.game),
+            self.others(head),
+            self.lang.say("answers-line-move", &[("label", label.into())]),
+        ];
+        if let Some(offer) = &game.replay.standing
+            && offer.shown
+            && head.seats_of(self.of).any(|seat| offer.waits.contains(seat))
+        {
+            let id = match offer.what {
+                Proposal::Draw => "answers-line-draw",
+                Proposal::Pause { .. } => "answers-line-pause",
+                Proposal::Takeback => "answers-line-takeback",
+            };
+            parts.push(self.lang.say(id, &[]));
+        }
+        parts.push(match game.timing {
+            None => self.lang.say("answers-line-since", &[("at", time::stamp(game.since, Style::Relative).into())]),
+            Some(timing) if !self.mine => clock::short_strange(self.lang, &timing, self.now),
+            Some(timing) if game.is_to_act(self.of) => clock::short_own(self.lang, &timing, &head.terms, self.now),
+            // Only his answer to an offer is asked.
+            Some(timing) => clock::short_other(self.lang, &timing, &head.terms, self.now),
+        });
+        format!("{} {}", self.mark(game), parts.join(" · "))
+    }
+
+    /// How urgent it is, at a glance: late, due within a day, or neither.
+    fn mark(&self, game: &Waiting) -> &'static str {
+        match game.timing.filter(|_| game.is_to_act(self.of)) {
+            Some(timing) if clock::is_late(&timing, self.now) => "‼",
+            Some(timing) if timing.due.seconds_since(self.now) < SOON => "⏳",
+            _ => "•",
+        }
+    }
+
+    /// Games on one line: the most urgent by name, and how many more there are.
+    fn summary(&self, heading: String, games: &[Waiting], more: impl Fn(&Waiting) -> String) -> String {
+        let named = games.iter().take(WAITING).map(|game| {
+            let head = game.head();
+            format!("{} {}{}", number(head.no, links::game(&game.seen)), self.others(head), more(game))
+        });
+        let rest = games.len().saturating_sub(WAITING);
+        let rest = (rest > 0).then(|| self.lang.say("answers-line-more", &[("n", rest.into())]));
+        [heading].into_iter().chain(named).chain(rest).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// Until when the other must move.
+    fn waited_for(&self, game: &Waiting) -> String {
+        let Some(timing) = game.timing else { return String::new() };
+        let comma = if clock::is_late(&timing, self.now) { "," } else { "" };
+        let said = if self.mine {
+            clock::short_other(self.lang, &timing, &game.head().terms, self.now)
+        } else {
+            clock::short_strange(self.lang, &timing, self.now)
+        };
+        format!("{comma} {said}")
+    }
+
+    fn invitation(&self, seen: &Seen) -> String {
+        let head = &seen.record.head;
+        let others = self.others(head);
+        let id = if head.host == self.of { "answers-line-invited-by-me" } else { "answers-line-invites-you" };
+        let args = [
+            ("no", number(head.no, links::game(seen)).into()),
+            ("game", game::name(self.lang, head.terms.game).into()),
+            ("names", if others.is_empty() { self.lang.say("answers-anyone", &[]) } else { others }.into()),
+            ("time", time::control(self.lang, head.terms.time).into()),
+        ];
+        format!("✉ {}", self.lang.say(id, &args))
+    }
+
+    fn others(&self, head: &Head) -> String {
+        let others: Vec<_> = head.people().into_iter().filter(|&u| u != self.of).map(mention).collect();
+        others.join(" ")
+    }
+
+    fn buttons(&self, turn: &[Waiting], shown: usize, pages: usize) -> Vec<CreateButton> {
+        let mut buttons = Vec::new();
+        if let Some(first) = turn.first().filter(|_| self.mine) {
+            let head = first.head();
+            let press = Press { no: head.no, tag: head.tag, version: head.version, action: Action::Open };
+            let label = self.lang.say("answers-play", &[("no", head.no.to_string().into())]);
+            buttons.push(menus::styled(press, &label, ButtonStyle::Primary));
+        }
+        if self.mine && turn.iter().any(|game| game.timing.is_some()) {
+            let id = CustomId::List(List::MoreTime).encode();
+            buttons.push(CreateButton::new(id).label(self.lang.say("answers-more-time", &[])).style(menus::GREY));
+        }
+        let turn_page = |to: usize, id: &str| {
+            let id_of = CustomId::List(List::Page { of: self.of, page: u16::try_from(to).unwrap_or(0) });
+            let label = self.lang.say(id, &[("page", (to + 1).into())]);
+            CreateButton::new(id_of.encode()).label(label).style(menus::GREY)
+        };
+        if shown > 0 {
+            buttons.push(turn_page(shown - 1, "answers-page-back"));
+        }
+        if shown + 1 < pages {
+            buttons.push(turn_page(shown + 1, "answers-page"));
+        }
+        buttons
+    }
 }
 
 /// A game's number, as a link to its newest post if there is one.
-fn number(head: &Head, link: Option<String>) -> String {
-    link.map_or_else(|| head.no.to_string(), |url| format!("[{}]({url})", head.no))
+pub(super) fn number(no: GameNo, link: Option<String>) -> String {
+    link.map_or_else(|| no.to_string(), |url| format!("[{no}]({url})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_filled_and_none_is_empty() {
+        let ends = |lengths: &[usize]| -> Vec<_> {
+            pages(lengths.iter().copied()).into_iter().map(|page| (page.start, page.end)).collect()
+        };
+        assert_eq!(ends(&[]), [(0, 0)]);
+        assert_eq!(ends(&[100, 200]), [(0, 2)]);
+        assert_eq!(ends(&[PAGE + 1, 1, PAGE - 10, 8]), [(0, 1), (1, 3), (3, 4)]);
+    }
 }

@@ -34,10 +34,12 @@ mod queue;
 mod resolve;
 mod restart;
 pub mod send;
+mod server;
 mod settings;
 mod sight;
 mod typed;
 mod waiting;
+mod zones;
 
 use std::sync::Arc;
 use std::time::Duration;

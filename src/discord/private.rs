@@ -12,7 +12,7 @@ use crate::club::{BoardSide, Head, Person, Replay, Stage, UserId};
 use crate::desk::Seen;
 use crate::games::{Game, MenuKind, Seat};
 use crate::store::Draft;
-use crate::words::{Lang, game, mention, names, time};
+use crate::words::{Lang, clock, game, mention, names};
 
 /// What a draft amounts to.
 struct Drafted {
@@ -83,7 +83,11 @@ pub async fn show(
     lines.push(title(lang, head, who));
     lines.push(state(hub, lang, head, &replay, seat, drafted.as_ref()).await);
     if seat.is_some() {
-        lines.push(format!("-# {}", time::control(lang, head.terms.time)));
+        let people = hub.names(head).await;
+        let name =
+            |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |u| people.shown(u));
+        let due = clock::due(lang, &replay, &head.terms, super::clock::outages(seen), name);
+        lines.push(format!("-# {due}"));
     }
     if person.text {
         lines.push(game::text_board(lang, &shown));

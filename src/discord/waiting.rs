@@ -1,8 +1,10 @@
 //! The games that wait for someone, most urgent first.
 
+use super::clock;
 use super::hub::Hub;
-use crate::club::{GameNo, Head, Replay, Stage, Time, TimeControl, UserId};
+use crate::club::{GameNo, Head, Replay, Stage, Time, Timing, UserId};
 use crate::desk::Seen;
+use crate::words::clock as words;
 
 /// A game that waits for someone, or for his opponent.
 pub struct Waiting {
@@ -10,8 +12,8 @@ pub struct Waiting {
     pub seen: Seen,
     /// As it stands.
     pub replay: Replay,
-    /// When the move under way should be made, if there is a time for it.
-    pub due: Option<Time>,
+    /// The clock that matters: of him for whom it waits, else of his opponent.
+    pub timing: Option<Timing>,
     /// Since when it is under way.
     pub since: Time,
 }
@@ -23,6 +25,12 @@ impl Waiting {
         &self.seen.record.head
     }
 
+    /// Whether that person is to act.
+    #[must_use]
+    pub fn is_to_act(&self, who: UserId) -> bool {
+        self.head().seats_of(who).any(|seat| self.replay.to_act().contains(seat))
+    }
+
     /// Whether that person is to act, or to answer a proposal.
     #[must_use]
     pub fn is_for(&self, who: UserId) -> bool {
@@ -32,31 +40,39 @@ impl Waiting {
     }
 }
 
-/// When the decision under way should be made, as far as the time for a move says. It orders lists; nothing happens then.
-fn due(head: &Head, began: Time) -> Option<Time> {
-    match head.terms.time {
-        TimeControl::PerMove(seconds) => Some(began.plus_seconds(seconds.into())),
-        TimeControl::Bank { .. } | TimeControl::None => None,
-    }
-}
-
-/// A person's running games, most urgent first: by when they are due, then by number.
+/// A person's running games, most urgent first: by when the move that they wait for is due, then by number. Games that
+/// sleep are left out.
 ///
 /// # Errors
 /// The store failed, or a record cannot be replayed.
 pub async fn running(hub: &Hub, who: UserId) -> anyhow::Result<Vec<Waiting>> {
+    Ok(all(hub, who).await?.into_iter().filter(|game| !game.head().asleep).collect())
+}
+
+/// The same with those that sleep.
+///
+/// # Errors
+/// The store failed, or a record cannot be replayed.
+pub async fn all(hub: &Hub, who: UserId) -> anyhow::Result<Vec<Waiting>> {
     let mut games = Vec::new();
     for head in hub.desk.store().heads_of(who, false).await? {
         if head.stage == Stage::Running && head.seats_of(who).next().is_some() {
             let seen = hub.desk.look(head.no).await?;
-            let replay = Replay::of(&seen.record)?;
+            let replay = Replay::clone(&seen.replay);
             let since = replay.plies.last().map_or(seen.record.head.latest, |p| p.at);
-            let due = due(&seen.record.head, since);
-            games.push(Waiting { seen, replay, due, since });
+            let timing = timing(&seen, who);
+            games.push(Waiting { seen, replay, timing, since });
         }
     }
-    games.sort_by_key(|g| (g.due.unwrap_or(Time(i64::MAX)), g.head().no));
+    games.sort_by_key(|g| (g.timing.map_or(Time(i64::MAX), |t| t.due), g.head().no));
     Ok(games)
+}
+
+/// The clock that matters to that person: his own if it runs, else the one he waits for.
+fn timing(seen: &Seen, who: UserId) -> Option<Timing> {
+    let outages = clock::outages(seen);
+    let own = seen.record.head.seats_of(who).filter_map(|seat| seen.replay.timing(seat, outages)).min_by_key(|t| t.due);
+    own.or_else(|| words::awaited(&seen.replay, outages))
 }
 
 /// The next game that waits for someone after that one, going round.

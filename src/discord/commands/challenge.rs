@@ -1,15 +1,15 @@
 //! `/challenge`: an invitation to a game.
 
-use jiff::tz::TimeZoneDatabase;
 use poise::ChoiceParameter;
 use serenity::all::{CreateAutocompleteResponse, Permissions, User};
 
 use super::{Ctx, Outcome, asked, complete};
-use crate::club::{Ask, DaysOff, FlagRule, Place, Side, Terms, TimeControl, UserId};
+use crate::club::{Ask, DaysOff, FlagRule, Place, Server, Side, Terms, TimeControl, UserId};
 use crate::discord::answer::{Asked, Reply};
 use crate::discord::hub::Hub;
+use crate::discord::zones;
 use crate::games::{GameKind, Options, Seat};
-use crate::words::names;
+use crate::words::{Lang, names};
 
 /// Who sits where.
 #[derive(Clone, Copy, ChoiceParameter)]
@@ -76,7 +76,11 @@ async fn lasca(
     if let Some(DrawsChoice::Off) = draws {
         options.insert("draws".into(), "off".into());
     }
-    let mut terms = Terms::usual(GameKind::Lasca, 2);
+    let usual = match asked.server {
+        Some(server) => hub.desk.store().server(server).await?,
+        None => Server::default(),
+    };
+    let mut terms = usual.usual(GameKind::Lasca, 2);
     if let Some(text) = time {
         match text.parse::<TimeControl>() {
             Ok(time) => terms.time = time,
@@ -88,11 +92,18 @@ async fn lasca(
         }
     }
     if let Some(text) = days_off {
-        let Some(days_off) = read_days_off(&text) else {
-            asked.say(Reply::text(asked.lang.say("answers-bad-days-off", &[]))).await;
-            return Ok(());
+        // A weekend of no zone is the server's, else the challenger's.
+        let zone = match usual.zone {
+            Some(zone) => zone,
+            None => hub.desk.zone_of(asked.who()).await?,
         };
-        terms.days_off = days_off;
+        match read_days_off(&text, &zone) {
+            Ok(days_off) => terms.days_off = days_off,
+            Err(why) => {
+                asked.say(Reply::text(why.said(asked.lang))).await;
+                return Ok(());
+            }
+        }
     }
     terms.setup.options = options;
     if let Some(side) = side {
@@ -167,24 +178,49 @@ async fn invite(hub: &Hub, asked: &Asked, terms: Terms, opponent: Option<Opponen
     }))
 }
 
-/// Reads `none`, `weekend` (by universal time) and `weekend Europe/Paris`.
-fn read_days_off(text: &str) -> Option<DaysOff> {
-    let mut words = text.split_whitespace();
-    match (words.next().map(str::to_lowercase).as_deref(), words.next(), words.next()) {
-        (Some("none"), None, None) => Some(DaysOff::None),
-        (Some("weekend"), zone, None) => {
-            let zone = TimeZoneDatabase::bundled().get(zone.unwrap_or("UTC")).ok()?;
-            Some(DaysOff::Weekend(zone.iana_name()?.to_owned()))
+/// A text that names no days off.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum NoDaysOff {
+    /// It begins with none of the words.
+    Word,
+    /// Its zone is unknown.
+    Zone(String),
+}
+
+impl NoDaysOff {
+    fn said(&self, lang: Lang) -> String {
+        match self {
+            Self::Word => lang.say("answers-bad-days-off", &[]),
+            Self::Zone(zone) => zones::unknown(lang, zone),
         }
-        _ => None,
+    }
+}
+
+/// Reads `none`, `weekend` (of the `usual` zone) and `weekend Europe/Paris`.
+fn read_days_off(text: &str, usual: &str) -> Result<DaysOff, NoDaysOff> {
+    let text = text.trim();
+    let (word, zone) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    match (word.to_lowercase().as_str(), zone.trim()) {
+        ("none", "") => Ok(DaysOff::None),
+        ("weekend" | "weekends", "") => Ok(DaysOff::Weekend(usual.to_owned())),
+        ("weekend" | "weekends", zone) => {
+            zones::named(zone).map(DaysOff::Weekend).ok_or_else(|| NoDaysOff::Zone(zone.to_owned()))
+        }
+        _ => Err(NoDaysOff::Word),
     }
 }
 
 #[allow(clippy::unused_async)] // poise wants it so.
 async fn complete_time(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    times(&[], typed)
+}
+
+/// The times that fit what has been typed: as it reads, then `more` and the usual ones that begin so.
+pub(super) fn times(more: &[&str], typed: &str) -> CreateAutocompleteResponse {
     let usual = ["1d", "3d", "7d", "bank 7d+1d", "12h", "2d", "14d", "none"];
+    let usual = more.iter().chain(&usual);
     let read = typed.parse::<TimeControl>().ok().map(|time| time.to_string());
-    let fits = usual.into_iter().filter(|u| u.starts_with(&typed.trim().to_lowercase())).map(str::to_owned);
+    let fits = usual.filter(|u| u.starts_with(&typed.trim().to_lowercase())).map(|&u| u.to_owned());
     complete::response(read.into_iter().chain(fits).map(|time| (time.clone(), time)))
 }
 
@@ -192,11 +228,9 @@ async fn complete_time(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
 async fn complete_days_off(_: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.trim().to_lowercase();
     let sought = typed.strip_prefix("weekend").unwrap_or(&typed).trim();
-    let database = TimeZoneDatabase::bundled();
-    let zones = database.available().map(|zone| zone.to_string());
-    let zones = zones.filter(|zone| !sought.is_empty() && zone.to_lowercase().contains(sought));
-    let zones = zones.map(|zone| format!("weekend {zone}"));
-    let plain = ["none", "weekend UTC"].into_iter().filter(|p| p.contains(&typed)).map(str::to_owned);
+    let zones = if sought.is_empty() { Vec::new() } else { zones::fitting(sought) };
+    let zones = zones.into_iter().map(|zone| format!("weekend {zone}"));
+    let plain = ["none", "weekend"].into_iter().filter(|p| p.contains(&typed)).map(str::to_owned);
     complete::response(plain.chain(zones).map(|choice| (choice.clone(), choice)))
 }
 
@@ -206,17 +240,18 @@ mod tests {
 
     #[test]
     fn days_off_are_read_with_their_zone() {
-        let weekend = |zone: &str| Some(DaysOff::Weekend(zone.into()));
+        let weekend = |zone: &str| Ok(DaysOff::Weekend(zone.into()));
         for (text, expected) in [
-            ("none", Some(DaysOff::None)),
-            ("Weekend", weekend("UTC")),
+            ("none", Ok(DaysOff::None)),
+            ("Weekend", weekend("Asia/Tokyo")),
             ("weekend  Europe/Paris", weekend("Europe/Paris")),
             ("weekend europe/paris", weekend("Europe/Paris")),
-            ("weekend Mars/Olympus", None),
-            ("weekdays", None),
-            ("", None),
+            ("weekend madrid", weekend("Europe/Madrid")),
+            ("weekend Mars/Olympus", Err(NoDaysOff::Zone("Mars/Olympus".into()))),
+            ("weekdays", Err(NoDaysOff::Word)),
+            ("", Err(NoDaysOff::Word)),
         ] {
-            assert_eq!(read_days_off(text), expected, "{text}");
+            assert_eq!(read_days_off(text, "Asia/Tokyo"), expected, "{text}");
         }
     }
 }

@@ -4,14 +4,15 @@
 //! its `description_localized("en-US", …)`, an option as its `description`, a choice as its `name`; [`all`] puts the
 //! sentences in, in every language there is.
 
+mod block;
 mod challenge;
 mod complete;
 mod game;
 mod games;
 mod help;
-mod people;
 mod play;
 mod server;
+mod settings;
 mod time;
 
 use std::sync::Arc;
@@ -41,13 +42,21 @@ pub(super) fn all() -> Vec<Command> {
         game::game(),
         help::help(),
         help::rules(),
-        people::block(),
-        people::settings(),
+        block::block(),
+        settings::settings(),
         server::server(),
     ];
     commands.iter_mut().for_each(put_into_words);
     poise::framework::set_qualified_names(&mut commands);
     commands
+}
+
+/// The word with which a setting is taken back to its default.
+const DEFAULT: &str = "default";
+
+/// Whether a text is that word.
+fn is_default(text: &str) -> bool {
+    text.trim().eq_ignore_ascii_case(DEFAULT)
 }
 
 /// The interaction under way, as [`super::gateway`] left it with the command.
