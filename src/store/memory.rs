@@ -1,7 +1,11 @@
 //! A store that forgets everything when it is dropped: for tests, and the model for the others.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use super::lines::{Line, Lost, Take};
 use super::{Draft, HANDLED_FOR, Outgoing, OutgoingId, Posted, Store, StoreError, Transaction, Unanswered, is_live};
@@ -41,6 +45,28 @@ impl MemoryStore {
         // Nothing panics while it is held.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Refuses what could not be read back from a disk. This store writes nothing down, but who tests with it means to.
+fn legible(transaction: &Transaction) -> Result<(), StoreError> {
+    fn back<T: Serialize + DeserializeOwned + PartialEq>(key: &dyn Display, value: &T) -> Result<(), StoreError> {
+        let unfit = |why: String| Err(StoreError::Unfit { key: key.to_string(), why });
+        match serde_json::to_string(value).and_then(|text| serde_json::from_str::<T>(&text)) {
+            Ok(read) if read == *value => Ok(()),
+            Ok(_) => unfit("it does not come back as it was".to_owned()),
+            Err(error) => unfit(error.to_string()),
+        }
+    }
+    for write in &transaction.records {
+        let no = write.head.no;
+        back(&no, &write.head)?;
+        write.append.iter().try_for_each(|entry| back(&no, entry))?;
+    }
+    transaction.outbox.iter().try_for_each(|post| back(&post.id.no, &post.post))?;
+    transaction.places.iter().try_for_each(|(no, posted)| back(no, posted))?;
+    transaction.people.iter().try_for_each(|(user, person)| back(user, person))?;
+    transaction.servers.iter().try_for_each(|(server, ways)| back(server, ways))?;
+    transaction.drafts.iter().try_for_each(|((no, _), draft)| back(no, draft))
 }
 
 impl Tables {
@@ -125,6 +151,7 @@ impl Tables {
 #[async_trait::async_trait]
 impl Store for MemoryStore {
     async fn commit(&self, transaction: Transaction) -> Result<(), StoreError> {
+        legible(&transaction)?;
         let mut tables = self.tables();
         tables.check(&transaction)?;
         tables.apply(transaction);
