@@ -105,6 +105,13 @@ impl Fault {
         code.to_owned()
     }
 
+    /// An answer that cannot be read. Where it breaks off is told, not what stands there: it may be what somebody wrote.
+    #[must_use]
+    pub fn unreadable(error: &serde_json::Error) -> Self {
+        let (line, column) = (error.line(), error.column());
+        Self::Unwell(format!("an answer that cannot be read: {:?} at {line}:{column}", error.classify()))
+    }
+
     /// What a refusal means, from its status and Discord's code and words.
     #[must_use]
     pub fn of(status: u16, code: i64, message: &str, retry_after: Option<Duration>) -> Self {
@@ -147,6 +154,7 @@ impl From<serenity::Error> for Fault {
             serenity::Error::Http(HttpError::Request(error)) => error.into(),
             // The library's own checks and its encoder; the rest comes from the way or from a broken answer.
             serenity::Error::Model(error) => Self::Rejected { status: 0, code: 0, message: error.to_string() },
+            serenity::Error::Json(error) => Self::unreadable(&error),
             other => Self::Unwell(other.to_string()),
         }
     }

@@ -349,8 +349,9 @@ impl Rest {
     /// Sends a request as often as it takes, and reads the good answer. All that is sent here may be sent twice: posts have
     /// nonces.
     async fn fire<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, Fault> {
-        let unreadable = |error| Fault::Unwell(format!("an answer that cannot be read: {error}"));
-        let attempt = |request| async move { serde_json::from_slice(&self.once(request).await?).map_err(unreadable) };
+        let attempt = |request| async move {
+            serde_json::from_slice(&self.once(request).await?).map_err(|error| Fault::unreadable(&error))
+        };
         self.again(|| attempt(request.clone())).await
     }
 
