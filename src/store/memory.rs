@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use super::lines::{Line, Lost, Take};
 use super::{Draft, HANDLED_FOR, Outgoing, OutgoingId, Posted, Store, StoreError, Transaction, Unanswered, is_live};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Stage, Time, UserId};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Span, Stage, Time, UserId};
 
 /// A store in memory. What is asked of it is found by looking at everything: it is meant to be obvious, not fast.
 #[derive(Debug)]
@@ -31,6 +31,8 @@ struct Tables {
     people: BTreeMap<UserId, Person>,
     servers: BTreeMap<ServerId, Server>,
     drafts: BTreeMap<(GameNo, UserId), Draft>,
+    remind: BTreeMap<UserId, Time>,
+    outages: BTreeMap<Time, Span>,
     alive: Option<Time>,
 }
 
@@ -119,6 +121,13 @@ impl Tables {
                 None => self.drafts.remove(&key),
             };
         }
+        for (user, remind) in transaction.remind {
+            match remind.after(self.remind.get(&user).copied()) {
+                Some(at) => self.remind.insert(user, at),
+                None => self.remind.remove(&user),
+            };
+        }
+        self.outages.extend(transaction.outages.into_iter().map(|span| (span.from, span)));
         self.alive = transaction.alive.or(self.alive);
     }
 
@@ -143,6 +152,7 @@ impl Tables {
         lines.extend(self.servers.iter().map(|(&server, s)| Line::Server { server, ways: s.clone() }));
         lines.extend(self.last_seen.iter().map(|(&channel, &message)| Line::Seen { channel, message }));
         lines.extend(self.handled.iter().map(|(&event, &at)| Line::Handled { event, at }));
+        lines.extend(self.outages.values().map(|&span| Line::Outage { span }));
         lines.extend(self.alive.map(|at| Line::Alive { at }));
         lines
     }
@@ -253,6 +263,17 @@ impl Store for MemoryStore {
 
     async fn draft(&self, no: GameNo, user: UserId) -> Result<Option<Draft>, StoreError> {
         Ok(self.tables().drafts.get(&(no, user)).cloned())
+    }
+
+    async fn to_remind(&self, now: Time, most: usize) -> Result<(Vec<UserId>, Option<Time>), StoreError> {
+        let mut moments: Vec<_> = self.tables().remind.iter().map(|(&user, &at)| (at, user)).collect();
+        moments.sort_unstable();
+        let due = moments.partition_point(|(at, _)| *at <= now).min(most);
+        Ok((moments[..due].iter().map(|(_, user)| *user).collect(), moments.get(due).map(|(at, _)| *at)))
+    }
+
+    async fn outages(&self) -> Result<Vec<Span>, StoreError> {
+        Ok(self.tables().outages.values().copied().collect())
     }
 
     async fn alive_at(&self) -> Result<Option<Time>, StoreError> {

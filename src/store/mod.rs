@@ -19,8 +19,8 @@ pub use self::lines::Line;
 pub use self::memory::MemoryStore;
 pub use self::sled::{OpenError, SledOptions, SledStore, SyncHook};
 pub use self::things::{BoardRef, Draft, MessageRef, Outgoing, OutgoingId, Posted, Unanswered};
-pub use self::transaction::{Expect, HANDLED_FOR, Handled, RecordWrite, Transaction};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Stage, Time, UserId};
+pub use self::transaction::{Expect, HANDLED_FOR, Handled, RecordWrite, Remind, Transaction};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Span, Stage, Time, UserId};
 
 /// A place where things survive.
 #[async_trait::async_trait]
@@ -149,6 +149,19 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The disk, or a damaged value.
     async fn draft(&self, no: GameNo, user: UserId) -> Result<Option<Draft>, StoreError>;
+
+    /// The people whose games must be looked at for a reminder at `now`, earliest first, at most `most`, and the first
+    /// such moment after them.
+    ///
+    /// # Errors
+    /// The disk.
+    async fn to_remind(&self, now: Time, most: usize) -> Result<(Vec<UserId>, Option<Time>), StoreError>;
+
+    /// The times at which the bot was out, in order.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn outages(&self) -> Result<Vec<Span>, StoreError>;
 
     /// When the bot was last known to be alive.
     ///

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::StoreError;
 use super::things::{Draft, Outgoing, OutgoingId, Posted, Unanswered};
-use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Server, ServerId, Time, UserId};
+use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Server, ServerId, Span, Time, UserId};
 
 /// Writes that belong together.
 #[derive(Clone, Debug, Default)]
@@ -33,8 +33,32 @@ pub struct Transaction {
     pub servers: Vec<(ServerId, Server)>,
     /// Drafts set, or removed with `None`.
     pub drafts: Vec<((GameNo, UserId), Option<Draft>)>,
+    /// When people's games must be looked at for a reminder.
+    pub remind: Vec<(UserId, Remind)>,
+    /// Times at which the bot was out; one that begins with another takes its place.
+    pub outages: Vec<Span>,
     /// When the bot was alive.
     pub alive: Option<Time>,
+}
+
+/// When a person's games must be looked at for a reminder. A hint, as [`Head::wake`] is: what is to be said is computed
+/// then.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Remind {
+    /// At that moment, or earlier if an earlier one is noted.
+    By(Time),
+    /// At that moment whatever is noted, or not at all.
+    At(Option<Time>),
+}
+
+impl Remind {
+    /// What is noted afterwards, if that is what was noted before.
+    pub(super) fn after(self, noted: Option<Time>) -> Option<Time> {
+        match self {
+            Self::By(at) => Some(noted.map_or(at, |noted| noted.min(at))),
+            Self::At(at) => at,
+        }
+    }
 }
 
 /// A record moved on.

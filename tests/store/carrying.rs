@@ -1,6 +1,6 @@
 //! Export and import, from each back end to each.
 
-use lasker::club::{GameNo, MessageId, Person, Restored, Server, ServerId, Stage, Time};
+use lasker::club::{GameNo, MessageId, Person, Restored, Server, ServerId, Span, Stage, Time};
 use lasker::store::lines::{ImportError, Importing, ReadError, export, import, write};
 use lasker::store::{Draft, Handled, Posted, Store, Transaction};
 
@@ -44,6 +44,8 @@ async fn exported(store: &dyn Store) -> Vec<String> {
 async fn everything_but_tokens_arrives_in_another_store() {
     for (from, to) in [(memory(), on_disk()), (on_disk(), memory()), (on_disk(), on_disk())] {
         fill(&*from.store).await;
+        let outages = vec![Span { from: Time(3_000), until: Time(3_500) }];
+        from.store.commit(Transaction { outages, ..Transaction::default() }).await.unwrap();
         let lines = exported(&*from.store).await;
         let text = lines.join("\n") + "\n";
         assert!(!text.contains("secret"), "a token was exported");
@@ -60,6 +62,8 @@ async fn everything_but_tokens_arrives_in_another_store() {
         assert_eq!(to.store.heads_of(BEN, true).await.unwrap().len(), 3);
         assert!(to.store.unanswered().await.unwrap().is_empty());
         assert!(to.store.handled(6).await.unwrap());
+        // Whoever plays is looked at anew for reminders.
+        assert_eq!(to.store.to_remind(Time(0), 9).await.unwrap(), (vec![ANA, BEN], None));
         assert_eq!(to.store.due(Time(9_000), 9).await.unwrap().0, [GameNo(3)]);
     }
 }

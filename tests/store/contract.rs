@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use lasker::club::{ChannelId, GameNo, Head, MessageId, Person, Place, Record, Server, ServerId, Stage, Time, UserId};
+use lasker::club::{
+    ChannelId, GameNo, Head, MessageId, Person, Place, Record, Server, ServerId, Span, Stage, Time, UserId,
+};
 use lasker::games::{Ending, Reason, Seat};
-use lasker::store::{Draft, HANDLED_FOR, Handled, Posted, RecordWrite, Store, StoreError, Transaction};
+use lasker::store::{Draft, HANDLED_FOR, Handled, Posted, RecordWrite, Remind, Store, StoreError, Transaction};
 
 use crate::made::*;
 
@@ -45,6 +47,8 @@ contract! {
     old_boards_still_name_their_game,
     the_last_message_seen_never_falls,
     ways_drafts_and_interactions_are_kept,
+    reminders_come_in_order,
+    outages_are_kept_in_order,
     only_what_was_stored_makes_it_full,
 }
 
@@ -137,6 +141,8 @@ async fn what_is_refused_leaves_nothing(store: &dyn Store) {
         people: vec![(ANA, Person { text: true, ..Person::default() })],
         servers: vec![(ServerId(50), Server { channels: [CHANNEL].into(), ..Server::default() })],
         drafts: vec![((GameNo(2), ANA), Some(Draft::default()))],
+        remind: vec![(ANA, Remind::By(Time(1)))],
+        outages: vec![Span { from: Time(1), until: Time(2) }],
         alive: Some(Time(1)),
         ..Transaction::default()
     };
@@ -153,8 +159,38 @@ async fn what_is_refused_leaves_nothing(store: &dyn Store) {
     assert_eq!(store.person(ANA).await.unwrap(), Person::default());
     assert_eq!(store.server(ServerId(50)).await.unwrap(), Server::default());
     assert_eq!(store.draft(GameNo(2), ANA).await.unwrap(), None);
+    assert_eq!(store.to_remind(Time(9), 9).await.unwrap(), (vec![], None));
+    assert!(store.outages().await.unwrap().is_empty());
     assert_eq!(store.alive_at().await.unwrap(), None);
     assert_eq!(store.heads_of(ANA, true).await.unwrap().len(), 1);
+}
+
+async fn reminders_come_in_order(store: &dyn Store) {
+    let remind = |user, remind| Transaction { remind: vec![(user, remind)], ..Transaction::default() };
+    for (user, at) in [(ANA, 300), (BEN, 100), (CLEO, 200), (CLEO, 250)] {
+        commit(store, remind(user, Remind::By(Time(at)))).await;
+    }
+    let due = async |now, most| store.to_remind(Time(now), most).await.unwrap();
+    assert_eq!(due(99, 9).await, (vec![], Some(Time(100))));
+    assert_eq!(due(200, 9).await, (vec![BEN, CLEO], Some(Time(300))));
+    assert_eq!(due(999, 1).await, (vec![BEN], Some(Time(200))));
+    // A later one takes its place only when it is meant to.
+    commit(store, remind(BEN, Remind::At(Some(Time(400))))).await;
+    commit(store, remind(CLEO, Remind::At(None))).await;
+    commit(store, remind(CLEO, Remind::At(None))).await;
+    assert_eq!(due(999, 9).await, (vec![ANA, BEN], None));
+    // The same again in one transaction.
+    let both = vec![(ANA, Remind::At(None)), (ANA, Remind::By(Time(50)))];
+    commit(store, Transaction { remind: both, ..Transaction::default() }).await;
+    assert_eq!(due(60, 9).await, (vec![ANA], Some(Time(400))));
+}
+
+async fn outages_are_kept_in_order(store: &dyn Store) {
+    let span = |from, until| Span { from: Time(from), until: Time(until) };
+    for span in [span(500, 900), span(100, 200), span(100, 250)] {
+        commit(store, Transaction { outages: vec![span], ..Transaction::default() }).await;
+    }
+    assert_eq!(store.outages().await.unwrap(), [span(100, 250), span(500, 900)]);
 }
 
 async fn nonsense_is_unfit(store: &dyn Store) {

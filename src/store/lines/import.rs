@@ -5,7 +5,7 @@ use std::io::BufRead;
 
 use super::{Line, Lines, ReadError};
 use crate::club::{ChannelId, GameNo, Head, MessageId, Restored, Stage, Tag, Time};
-use crate::store::{Expect, Handled, Posted, RecordWrite, Store, StoreError, Transaction, forms};
+use crate::store::{Expect, Handled, Posted, RecordWrite, Remind, Store, StoreError, Transaction, forms};
 
 /// How many lines an import commits together: enough to share the syncs, few enough to hold in memory.
 const TOGETHER: usize = 256;
@@ -111,6 +111,10 @@ impl Batch {
                 if let Some(backup) = self.backup {
                     self.restore(&mut head, backup);
                 }
+                if head.stage == Stage::Running {
+                    // When its people are to be reminded is found out anew.
+                    self.to.remind.extend(head.people().into_iter().map(|user| (user, Remind::By(Time::default()))));
+                }
                 self.to.records.push(RecordWrite { expect: Expect::New, append: actions, head });
             }
             Line::Posted { no, mut posted } => {
@@ -131,6 +135,7 @@ impl Batch {
             }
             Line::Handled { event, at } => to.handled.push(Handled { event, at }),
             Line::Draft { no, user, draft } => to.drafts.push(((no, user), Some(draft))),
+            Line::Outage { span } => to.outages.push(span),
             Line::Alive { at } => to.alive = Some(at),
         }
     }

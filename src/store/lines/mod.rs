@@ -12,7 +12,7 @@ use std::io::Write;
 use serde::{Deserialize, Serialize};
 
 use super::{Draft, Outgoing, Posted, Store, StoreError};
-use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Server, ServerId, Time, UserId};
+use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Server, ServerId, Span, Time, UserId};
 
 pub use self::import::{ImportError, Imported, Importing, import};
 pub use self::read::{Lines, ReadError};
@@ -104,6 +104,11 @@ pub enum Line {
         user: UserId,
         /// The taps.
         draft: Draft,
+    },
+    /// A time at which the bot was out.
+    Outage {
+        /// From when until when.
+        span: Span,
     },
     /// When the bot was last alive.
     Alive {

@@ -21,6 +21,9 @@
 //! | `x` | person | a person's ways |
 //! | `y` | server | a server's ways |
 //! | `d` | game, person | a draft |
+//! | `r` | person | when his games must be looked at for a reminder |
+//! | `q` | moment, person | –, the same in the order of time |
+//! | `g` | moment | an outage of the bot that began then |
 
 use crate::club::{ChannelId, GameNo, MessageId, ServerId, Time, UserId};
 use crate::store::OutgoingId;
@@ -156,6 +159,18 @@ impl Key {
         Self::kind(b'd').u32(no.0)
     }
 
+    pub(super) fn remind(user: UserId) -> Self {
+        Self::kind(b'r').u64(user.0)
+    }
+
+    pub(super) fn reminder(at: Time, user: UserId) -> Self {
+        Self::kind(b'q').time(at).u64(user.0)
+    }
+
+    pub(super) fn outage(from: Time) -> Self {
+        Self::kind(b'g').time(from)
+    }
+
     pub(super) fn draft(no: GameNo, user: UserId) -> Self {
         Self::drafts(no).u64(user.0)
     }
@@ -178,6 +193,11 @@ pub(super) fn last_u32(key: &[u8]) -> Option<u32> {
     key.last_chunk().copied().map(u32::from_be_bytes)
 }
 
+/// The `u64` that ends a key.
+pub(super) fn last_u64(key: &[u8]) -> Option<u64> {
+    key.last_chunk().copied().map(u64::from_be_bytes)
+}
+
 /// The `u64` that follows the kind.
 pub(super) fn first_u64(key: &[u8]) -> Option<u64> {
     key.get(1..)?.first_chunk().copied().map(u64::from_be_bytes)
@@ -188,7 +208,7 @@ pub(super) fn first_u32(key: &[u8]) -> Option<u32> {
     key.get(1..)?.first_chunk().copied().map(u32::from_be_bytes)
 }
 
-/// The moment of a wake-up's key.
+/// The moment with which a key begins.
 pub(super) fn moment(key: &[u8]) -> Option<Time> {
     first_u64(key).map(|n| Time((n ^ (1 << 63)).cast_signed()))
 }
@@ -215,6 +235,9 @@ pub(super) fn kind_name(key: &[u8]) -> &'static str {
         Some(b'x') => "person",
         Some(b'y') => "server",
         Some(b'd') => "draft of game",
+        Some(b'r') => "reminder of person",
+        Some(b'q') => "reminder at",
+        Some(b'g') => "outage at",
         _ => "unknown key",
     }
 }

@@ -7,7 +7,7 @@ use super::keys::Key;
 use super::mark::Mark;
 use super::pages::Pages;
 use super::{Meta, codec, failed};
-use crate::club::{GameNo, Time};
+use crate::club::{GameNo, Stage, Time};
 use crate::store::file;
 use crate::store::lines::{Page, SCHEMA, note};
 use crate::store::{StoreError, forms};
@@ -58,6 +58,13 @@ pub(super) fn renew(dir: &Path, pages: &Pages, meta: Meta) -> Result<Meta, Store
 fn rewake(record: crate::club::Record, batch: &mut sled::Batch) -> Result<(), StoreError> {
     let (mut head, before) = (record.head.clone(), record.head.wake);
     let no = head.no;
+    if head.stage == Stage::Running {
+        // When its people are to be reminded is found out anew.
+        for user in head.people() {
+            batch.insert(&Key::remind(user), codec::seal(&Key::remind(user), &Time::default())?);
+            batch.insert(&Key::reminder(Time::default(), user), Vec::new());
+        }
+    }
     let damaged = |e: crate::club::ReplayError| StoreError::Damaged { key: format!("game {no}"), why: e.to_string() };
     if forms::rewake(&mut head, &record.actions).map_err(damaged)? {
         batch.insert(&Key::head(no), codec::seal(&Key::head(no), &head)?);

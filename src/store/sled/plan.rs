@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 use super::keys::{self, Key};
 use super::{codec, failed};
 use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Time, UserId};
-use crate::store::{HANDLED_FOR, Posted, StoreError, Transaction, is_live};
+use crate::store::{HANDLED_FOR, Posted, Remind, StoreError, Transaction, is_live};
 
 /// Keys and what they are to hold; `None` = nothing.
 pub(super) type Writes = BTreeMap<Key, Option<Vec<u8>>>;
@@ -245,8 +245,34 @@ impl Plan<'_> {
                 None => self.remove(Key::draft(*no, *user)),
             }
         }
+        for &(user, remind) in &transaction.remind {
+            self.remind(user, remind)?;
+        }
+        for span in &transaction.outages {
+            self.put(Key::outage(span.from), span)?;
+        }
         if let Some(at) = &transaction.alive {
             self.put(Key::alive(), at)?;
+        }
+        Ok(())
+    }
+
+    /// Notes when a person's games must be looked at, and keeps the index true.
+    fn remind(&mut self, user: UserId, remind: Remind) -> Result<(), StoreError> {
+        let noted: Option<Time> = self.get(&Key::remind(user))?;
+        let after = remind.after(noted);
+        if after == noted {
+            return Ok(());
+        }
+        if let Some(noted) = noted {
+            self.remove(Key::reminder(noted, user));
+        }
+        match after {
+            Some(at) => {
+                self.put(Key::remind(user), &at)?;
+                self.own.insert(Key::reminder(at, user), Some(Vec::new()));
+            }
+            None => self.remove(Key::remind(user)),
         }
         Ok(())
     }

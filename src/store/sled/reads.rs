@@ -7,7 +7,7 @@ use serde::Deserialize;
 use super::keys::{self, Key};
 use super::pages::{bad_key, calm, game, number};
 use super::{SledStore, failed};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Stage, Time, UserId};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Span, Stage, Time, UserId};
 use crate::store::lines::{Lost, Take};
 use crate::store::{Draft, Outgoing, Posted, Store, StoreError, Transaction, Unanswered};
 
@@ -131,6 +131,23 @@ impl Store for SledStore {
 
     async fn draft(&self, no: GameNo, user: UserId) -> Result<Option<Draft>, StoreError> {
         self.pages.get(&Key::draft(no, user))
+    }
+
+    async fn to_remind(&self, now: Time, most: usize) -> Result<(Vec<UserId>, Option<Time>), StoreError> {
+        let mut due = Vec::new();
+        for key in self.pages.keys(&Key::kind(b'q')) {
+            let key = key?;
+            let at = keys::moment(&key).ok_or_else(|| bad_key(&key))?;
+            if at > now || due.len() == most {
+                return Ok((due, Some(at)));
+            }
+            due.push(keys::last_u64(&key).map(UserId).ok_or_else(|| bad_key(&key))?);
+        }
+        Ok((due, None))
+    }
+
+    async fn outages(&self) -> Result<Vec<Span>, StoreError> {
+        self.pages.values(&Key::kind(b'g')).map(|item| item.map(|(_, span)| span)).collect()
     }
 
     async fn alive_at(&self) -> Result<Option<Time>, StoreError> {

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use super::codec;
 use super::keys::{self, Key};
 use super::pages::{Pages, Whole, number};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Server, ServerId, Time, UserId};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Server, ServerId, Span, Time, UserId};
 use crate::store::lines::{Line, Lost, Take};
 use crate::store::{StoreError, is_live};
 
@@ -37,6 +37,7 @@ impl Pages {
             Ok(Some(Line::Seen { channel: ChannelId(number(key)?), message }))
         })?;
         self.kind(b'i', take, lost, |key, at: Time| Ok(Some(Line::Handled { event: number(key)?, at })))?;
+        self.kind(b'g', take, lost, |_, span: Span| Ok(Some(Line::Outage { span })))?;
         self.kind(b'v', take, lost, |_, at: Time| Ok(Some(Line::Alive { at })))
     }
 
