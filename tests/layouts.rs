@@ -40,7 +40,7 @@ impl Show for Table {
     fn scene<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T {
         let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
         let replay = Replay::of(&self.record).unwrap();
-        show(&Scene { record: &self.record, replay: &replay, people: &people, lang: Lang::En })
+        show(&Scene { record: &self.record, replay: &replay, outages: &[], people: &people, lang: Lang::En })
     }
 
     /// The last post that was to be made, as it is laid out.
@@ -274,7 +274,7 @@ fn names_cannot_change_the_form_of_a_post() {
     let replay = Replay::of(&table.record).unwrap();
     for name in ["_x_", "```", "||", "[a](http://b)", "@everyone", "<@1>", "# big", "a\u{202E}b", &"x".repeat(2_000)] {
         let people: People = [(ANA, name.to_owned()), (BEN, name.to_owned())].into_iter().collect();
-        let scene = Scene { record: &table.record, replay: &replay, people: &people, lang: Lang::En };
+        let scene = Scene { record: &table.record, replay: &replay, outages: &[], people: &people, lang: Lang::En };
         let layout = posts::board(&scene, 0, &[BEN], true);
         assert_eq!(layout.ping, [BEN]);
         assert_eq!(layout.content.matches("<@").count(), 1, "{layout}");

@@ -221,6 +221,8 @@ impl Scene {
                 outgoing: &outgoing,
                 record: &self.table.record,
                 posted: &self.posted.clone(),
+                outages: &[],
+                waiting: &[],
                 score: None,
                 maybe_made,
                 overtaken: false,

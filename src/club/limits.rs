@@ -56,6 +56,9 @@ pub const VACATION_DAYS: usize = 30;
 /// Milliseconds that must be left on a running clock for a vacation to stop it: an hour.
 pub const VACATION_NOTICE: i64 = 3600 * 1000;
 
+/// Seconds for which the bot may be out before that stops all clocks: 10 minutes.
+pub const OUTAGE: i64 = 600;
+
 /// Reminders a person gets within any 24 hours, over all games.
 pub const REMINDERS_A_DAY: usize = 2;
 

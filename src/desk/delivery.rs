@@ -260,7 +260,16 @@ impl Desk {
         let maybe_made = outgoing.tried.is_some();
         let outgoing = &Outgoing { tried: outgoing.tried.or(Some(now)), ..outgoing.clone() };
         let score = self.score(outgoing, &seen.record.head).await;
-        let telling = Telling { outgoing, record: &seen.record, posted: &seen.posted, score, maybe_made, overtaken };
+        let telling = Telling {
+            outgoing,
+            record: &seen.record,
+            posted: &seen.posted,
+            outages: &seen.outages,
+            waiting: &[],
+            score,
+            maybe_made,
+            overtaken,
+        };
         let told = AssertUnwindSafe(self.notifier.tell(&telling)).catch_unwind().await;
         match told {
             Ok(Ok(posted)) => match self.strike_off(outgoing, &seen.posted, posted).await {

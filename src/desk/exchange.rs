@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::club::{self, ChannelId, Command, GameNo, MessageId, Record, Replay, Tag, Time, UserId};
+use crate::club::{self, ChannelId, Command, GameNo, MessageId, Record, Replay, Span, Tag, Time, UserId};
 use crate::store::{Posted, StoreError, Unanswered};
 
 /// Where a request came from.
@@ -41,6 +41,8 @@ pub struct Seen {
     pub replay: Arc<Replay>,
     /// Where its messages are.
     pub posted: Posted,
+    /// When the bot was out since the game began: no clock ran then.
+    pub outages: Arc<[Span]>,
 }
 
 /// What has been done, durably.

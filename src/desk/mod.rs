@@ -14,6 +14,7 @@ mod leave;
 mod locks;
 mod notes;
 mod notifier;
+mod outages;
 mod recent;
 mod request;
 mod watch;
@@ -34,11 +35,12 @@ pub use notifier::{NotTold, Notifier, Telling};
 
 use crate::club::{GameNo, Time};
 use crate::meter;
-use crate::store::{Store, StoreError, Transaction};
+use crate::store::{Posted, Store, StoreError, Transaction};
 use chores::Chores;
 use delivery::Delivery;
 use locks::Locks;
-use recent::Recent;
+use outages::Outages;
+use recent::{Loaded, Recent};
 
 /// How long [`Desk::stop`] waits for what has begun.
 const GRACE: Duration = Duration::from_secs(10);
@@ -58,6 +60,7 @@ pub struct Desk {
     recent: Recent,
     chores: Chores,
     delivery: Delivery,
+    outages: Outages,
     rounds: watch::Rounds,
     /// Held shared by requests; alone by the start, while it reads what was left over.
     gate: RwLock<()>,
@@ -92,6 +95,7 @@ impl Desk {
             recent: Recent::default(),
             chores: Chores::default(),
             delivery: Delivery::default(),
+            outages: Outages::default(),
             rounds: watch::Rounds::default(),
             gate: RwLock::default(),
             closing: CancellationToken::new(),
@@ -100,7 +104,7 @@ impl Desk {
         })
     }
 
-    /// Begins to make the posts left over from the last run, then those to come, and looks after what is due. Returns
+    /// Notes how long the bot was out, begins to make the posts left over from the last run, then those to come, and looks after what is due. Returns
     /// when that has begun.
     ///
     /// # Errors
@@ -108,6 +112,7 @@ impl Desk {
     pub async fn start(self: &Arc<Self>) -> Result<(), DeskError> {
         {
             let _alone = self.gate.write().await;
+            self.resurface().await?;
             let left = self.store.outbox().await.inspect_err(|e| self.note(e))?;
             meter::outbox(left.values().map(Vec::len).sum());
             self.repair(left);
@@ -161,7 +166,12 @@ impl Desk {
             }
         };
         let posted = self.store.posted(no).await.inspect_err(|e| self.note(e))?;
-        Ok(Seen { record: game.record, replay: game.replay, posted })
+        Ok(self.show(game, posted))
+    }
+
+    fn show(&self, game: Loaded, posted: Posted) -> Seen {
+        let outages = self.outages.of(&game.record.head);
+        Seen { record: game.record, replay: game.replay, posted, outages }
     }
 
     /// The store, for plain reads.

@@ -1,6 +1,7 @@
 //! How the desk tells the outside.
 
-use crate::club::{Record, Score};
+use super::Seen;
+use crate::club::{Record, Score, Span};
 use crate::store::{Outgoing, Posted};
 
 /// Makes posts. The chat side implements it; tests have their own.
@@ -23,6 +24,10 @@ pub struct Telling<'a> {
     pub record: &'a Record,
     /// Where the game's messages are.
     pub posted: &'a Posted,
+    /// When the bot was out since the game began: no clock ran then.
+    pub outages: &'a [Span],
+    /// For a reminder: the games that wait, the most urgent first.
+    pub waiting: &'a [Seen],
     /// For a result: how the two players stand now.
     pub score: Option<Score>,
     /// It may have been made before (a retry, or a post found at a start): look for it in the channel first.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::recent::Loaded;
-use super::{Call, Desk, DeskError, Done, Seen, Source};
+use super::{Call, Desk, DeskError, Done, Source};
 use crate::club::{
     self, Ask, Challenge, Command, Context, Decision, Facts, GameNo, Head, Person, Post, Record, Replay, Time, UserId,
 };
@@ -142,7 +142,7 @@ impl Desk {
             return Err(DeskError::NoSuchGame(no));
         }
         let who = call.who;
-        let facts = self.facts(head, call).await?;
+        let facts = Facts { outages: self.outages.of(head).to_vec(), ..self.facts(head, call).await? };
         let now = self.moment(source, Some(head.latest));
         let people = self.people(head.people().into_iter().chain([who])).await?;
         let ctx =
@@ -225,7 +225,7 @@ impl Desk {
 
     async fn done(&self, game: Loaded, before: u32) -> Result<Done, DeskError> {
         let posted = self.read(self.store.posted(game.record.head.no).await)?;
-        Ok(Done { seen: Seen { record: game.record, replay: game.replay, posted }, before })
+        Ok(Done { seen: self.show(game, posted), before })
     }
 
     /// Gives a challenge its number and writes it into the transaction. The front lock is held until that is committed.

@@ -19,12 +19,6 @@ pub const GIFT: u32 = 3 * 24 * 3600;
 /// The pauses that can be asked for by a menu, in days.
 const PAUSES: [u8; 7] = [1, 2, 3, 5, 7, 10, limits::LONGEST_PAUSE];
 
-/// When the bot itself was out, so that no clock ran.
-#[must_use]
-pub fn outages(_: &Seen) -> &[Span] {
-    &[]
-}
-
 /// How the clocks of a game stand, with what the asker can do.
 ///
 /// # Errors
@@ -41,7 +35,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
         let name = head.sitter(seat).map_or_else(|| side.clone(), |user| people.shown(user));
         lang.say("post-seated", &[("name", name.into()), ("side", side.into())])
     };
-    let view = View { lang, head, replay, outages: outages(seen), now: hub.desk.now(), name: &name };
+    let view = View { lang, head, replay, outages: &seen.outages, now: hub.desk.now(), name: &name };
     let mut lines: Vec<_> = note.into_iter().collect();
     lines.push(private::title(lang, head, asked.who()));
     lines.extend(view.lines());
@@ -143,11 +137,11 @@ pub fn offers(lang: Lang, seen: &Seen, who: UserId) -> Vec<CreateButton> {
         menus::button(press(head, action), &format!("{emoji} {}", lang.say(label, &[])))
     };
     let mut row = Vec::new();
-    let late = replay.late(own, outages(seen)).is_some();
+    let late = replay.late(own, &seen.outages).is_some();
     if late {
         row.push(button(Action::Nudge, "👋", "button-nudge"));
     }
-    if replay.pressed(own, outages(seen)).is_some() {
+    if replay.pressed(own, &seen.outages).is_some() {
         row.push(button(Action::Give { seconds: GIFT }, "➕", "button-give-days"));
     }
     if late {
@@ -246,7 +240,7 @@ pub async fn claim(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Repl
     let seats: Seats = head.seats_of(asked.who()).collect();
     let now = hub.desk.now().max(head.latest);
     let against = match (&head.stage, seats.iter().next()) {
-        (Stage::Running, Some(own)) => replay.claimable(seats, outages(seen), now).map(|late| (own, late)),
+        (Stage::Running, Some(own)) => replay.claimable(seats, &seen.outages, now).map(|late| (own, late)),
         (Stage::Running, None) => Err(Refusal::NotAPlayer),
         (stage, _) => Err(Refusal::NotRunning(stage.clone())),
     };

@@ -384,7 +384,13 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
             let seen = hub.desk.look(head.no).await?;
             let people = hub.names(&seen.record.head).await;
             let replay = Replay::of(&seen.record)?;
-            let scene = Scene { record: &seen.record, replay: &replay, people: &people, lang: Lang::default() };
+            let scene = Scene {
+                record: &seen.record,
+                replay: &replay,
+                outages: &seen.outages,
+                people: &people,
+                lang: Lang::default(),
+            };
             refuse(hub, said, &seen, posts::refusal(&scene, &why, said.author)).await
         }
         // It was played the first time this message came.

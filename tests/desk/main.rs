@@ -6,6 +6,7 @@ mod failing;
 mod house;
 mod leave;
 mod notes;
+mod outages;
 mod requests;
 mod restart;
 mod watch;

@@ -99,7 +99,13 @@ impl Post<'_> {
     }
 
     fn scene(&self) -> Scene<'_> {
-        Scene { record: self.telling.record, replay: self.replay, people: self.people, lang: Lang::default() }
+        Scene {
+            record: self.telling.record,
+            replay: self.replay,
+            outages: self.telling.outages,
+            people: self.people,
+            lang: Lang::default(),
+        }
     }
 
     async fn make(&self) -> Result<Posted, Fault> {

@@ -44,7 +44,7 @@ pub fn clock(scene: &Scene<'_>, what: &Telling, ping: &[UserId]) -> Layout {
 
 /// When the next one's time is up.
 fn due(scene: &Scene<'_>) -> String {
-    let awaited = clock::awaited(scene.replay, scene.outages());
+    let awaited = clock::awaited(scene.replay, scene.outages);
     awaited.map_or_else(String::new, |timing| time::stamp(timing.due, Style::Relative))
 }
 

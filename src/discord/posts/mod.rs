@@ -29,6 +29,8 @@ pub struct Scene<'a> {
     pub record: &'a Record,
     /// The game as it stood at the version that is told.
     pub replay: &'a Replay,
+    /// When the bot itself was out, so that no clock ran.
+    pub outages: &'a [Span],
     /// What its people are called.
     pub people: &'a People,
     /// The language of the post.
@@ -61,14 +63,9 @@ impl Scene<'_> {
         self.head().sitter(seat).map_or_else(|| self.side(seat), |user| self.name(user))
     }
 
-    /// When the bot itself was out, so that no clock ran.
-    fn outages(&self) -> &[Span] {
-        &[]
-    }
-
     /// Until when the move must be made, and what is in the banks.
     fn due(&self) -> String {
-        clocks::due(self.lang, self.replay, &self.head().terms, self.outages(), |seat| self.sitter(seat))
+        clocks::due(self.lang, self.replay, &self.head().terms, self.outages, |seat| self.sitter(seat))
     }
 
     fn side(&self, seat: Seat) -> String {
