@@ -169,7 +169,7 @@ async fn refused(hub: &Hub, asked: &Asked, seen: &Seen, why: &Refusal) -> String
 /// Until when the asker must move, if it is his turn.
 fn own_due(lang: Lang, asked: &Asked, seen: &Seen) -> Option<String> {
     let mut own = seen.record.head.seats_of(asked.who());
-    let timing = own.find_map(|seat| seen.replay.timing(seat, clock::outages(seen)))?;
+    let timing = own.find_map(|seat| seen.replay.timing(seat, &seen.outages))?;
     Some(words::moment(lang, &timing))
 }
 

@@ -86,7 +86,7 @@ pub async fn show(
         let people = hub.names(head).await;
         let name =
             |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |u| people.shown(u));
-        let due = clock::due(lang, &replay, &head.terms, super::clock::outages(seen), name);
+        let due = clock::due(lang, &replay, &head.terms, &seen.outages, name);
         lines.push(format!("-# {due}"));
     }
     if person.text {

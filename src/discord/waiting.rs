@@ -70,7 +70,7 @@ pub async fn all(hub: &Hub, who: UserId) -> anyhow::Result<Vec<Waiting>> {
 
 /// The clock that matters to that person: his own if it runs, else the one he waits for.
 fn timing(seen: &Seen, who: UserId) -> Option<Timing> {
-    let outages = clock::outages(seen);
+    let outages = &*seen.outages;
     let own = seen.record.head.seats_of(who).filter_map(|seat| seen.replay.timing(seat, outages)).min_by_key(|t| t.due);
     own.or_else(|| words::awaited(&seen.replay, outages))
 }
