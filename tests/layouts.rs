@@ -51,7 +51,9 @@ impl Show for Table {
             Telling::Invitation => posts::invitation(scene, ping),
             Telling::InvitationChanged => posts::settled(scene),
             Telling::InvitationClosed { how } => posts::invitation_closed(scene, how, ping),
-            Telling::Board { since } => posts::board(scene, since, ping, false),
+            Telling::Board { since } => {
+                posts::board(scene, since, ping, false).saying(&posts::unplanned(scene, &post.unplanned))
+            }
             Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
             Telling::Result { since } => posts::result(scene, since, ping, Some(&SCORE), false),
             Telling::Relocated => posts::relocated(scene),
@@ -158,6 +160,32 @@ fn offers() {
     table.act(BEN, Command::Propose(Proposal::Draw));
     table.act(ANA, Command::Agree);
     same("result_agreed", &table.told());
+}
+
+#[test]
+fn takebacks() {
+    let mut table = Table::by_hand();
+    table.play("c3-d4");
+    table.act(ANA, Command::Propose(Proposal::Takeback));
+    same("takeback_asked", &table.told());
+    same("board_takeback_asked", &table.scene(|scene| posts::board(scene, 1, &[BEN], false)));
+    table.act(BEN, Command::Agree);
+    same("board_taken_back", &table.told());
+    table.play("c3-d4 e5xc3 b2xd4 d6-e5");
+    table.act(BEN, Command::Propose(Proposal::Takeback));
+    table.act(ANA, Command::Refuse);
+    same("takeback_refused", &table.told());
+}
+
+#[test]
+fn plans() {
+    let mut table = Table::by_hand();
+    let line = |text: &str| Command::Plan { line: text.to_owned() };
+    table.act(BEN, line("c3-d4 e5xc3 b2xd4 d6-e5"));
+    table.play("c3-d4");
+    same("board_planned", &table.told());
+    table.play("d2xb4");
+    same("board_unplanned", &table.told());
 }
 
 #[test]

@@ -116,25 +116,33 @@ pub(super) fn read(game: &Game, own: Seat, text: &str) -> Result<Vec<Step>, BadP
     Ok(reader.line)
 }
 
-/// The steps of a line that begins at that position, with the game after them; as far as they can be played.
-#[must_use]
-fn steps(game: &Game, line: &[String]) -> (Vec<Step>, Game) {
-    let mut reader = Reader { game: game.clone(), line: Vec::new() };
-    for text in line {
-        let Some(seat) = actor(&reader.game) else { break };
-        if !reader.game.legal(seat).contains(text) {
-            break;
-        }
-        reader.play(Step { seat, text: text.clone() });
-    }
-    (reader.line, reader.game)
-}
-
 impl Plan {
     /// The moves with who makes each, in a game that stands where the plan begins.
     #[must_use]
     pub fn steps(&self, game: &Game) -> Vec<Step> {
-        steps(game, &self.line).0
+        Self::follow_up(game, &self.line).0
+    }
+
+    /// The steps of a line that begins at that position, with the game after them; as far as they can be played.
+    #[must_use]
+    pub fn follow_up(game: &Game, line: &[String]) -> (Vec<Step>, Game) {
+        let mut reader = Reader { game: game.clone(), line: Vec::new() };
+        for text in line {
+            let Some(seat) = Self::actor(&reader.game) else { break };
+            if !reader.game.legal(seat).contains(text) {
+                break;
+            }
+            reader.play(Step { seat, text: text.clone() });
+        }
+        (reader.line, reader.game)
+    }
+
+    /// The one seat that is to act, if it is one and no dice fall first.
+    #[must_use]
+    pub fn actor(game: &Game) -> Option<Seat> {
+        let to_act = game.to_act();
+        let mut seats = to_act.iter();
+        seats.next().filter(|_| seats.next().is_none() && game.chance().is_none())
     }
 
     /// A line as far as it can be read, with the game after it and the rest of the text: for completing it.
@@ -199,13 +207,6 @@ pub(super) fn follow(plans: &mut Vec<Plan>, mover: Seat, text: &str) -> Vec<Seat
     left
 }
 
-/// The one seat that is to act, if it is one.
-fn actor(game: &Game) -> Option<Seat> {
-    let to_act = game.to_act();
-    let mut seats = to_act.iter();
-    seats.next().filter(|_| seats.next().is_none() && game.chance().is_none())
-}
-
 /// A line in the reading.
 struct Reader {
     game: Game,
@@ -222,13 +223,13 @@ impl Reader {
 
     /// The only move there is, if there is but one.
     fn only(&self) -> Option<Step> {
-        let seat = actor(&self.game)?;
+        let seat = Plan::actor(&self.game)?;
         let mut legal = self.game.legal(seat);
         legal.pop().filter(|_| legal.is_empty()).map(|text| Step { seat, text })
     }
 
     fn near(&self, text: &str) -> Result<Vec<String>, BadPlan> {
-        let seat = actor(&self.game).ok_or(BadPlan::Unforeseeable)?;
+        let seat = Plan::actor(&self.game).ok_or(BadPlan::Unforeseeable)?;
         let near = if text.is_empty() { self.game.legal(seat) } else { self.game.near(seat, text, limits::NEAR_MOVES) };
         Ok(near.into_iter().take(limits::NEAR_MOVES).collect())
     }
@@ -241,7 +242,7 @@ impl Reader {
         if self.game.ending().is_some() {
             return Err(BadPlan::Over { line: self.line.clone() });
         }
-        let seat = actor(&self.game).ok_or(BadPlan::Unforeseeable)?;
+        let seat = Plan::actor(&self.game).ok_or(BadPlan::Unforeseeable)?;
         let why = match self.game.read(seat, text, Reading::Expected) {
             Ok(text) => {
                 self.play(Step { seat, text });
@@ -252,7 +253,7 @@ impl Reader {
         let mut ahead = Self { game: self.game.clone(), line: self.line.clone() };
         while let Some(step) = ahead.only().filter(|_| ahead.line.len() < limits::PLAN_PLIES) {
             ahead.play(step);
-            if let Some(seat) = actor(&ahead.game)
+            if let Some(seat) = Plan::actor(&ahead.game)
                 && let Ok(text) = ahead.game.read(seat, text, Reading::Expected)
             {
                 ahead.play(Step { seat, text });
@@ -331,10 +332,13 @@ mod tests {
 
     #[test]
     fn long_captures_are_one_move_of_the_line() {
-        let setup = Setup { position: Some("b a1w d6b e5w c3w g7b".into()), ..Setup::default() };
+        let setup = Setup { position: Some("b c1w f4b e3b a7b".into()), ..Setup::default() };
         let game = Game::new(GameKind::Lasca, &setup).unwrap();
-        let line = read(&game, Seat(0), "d6xf4 a1-b2");
-        assert!(line.is_ok(), "{line:?}");
+        for text in ["e3-d2 c1xe3xg5", "e3-d2 c1-g5", "e3d2, c1 x e3 x g5"] {
+            assert_eq!(texts(&read(&game, Seat(0), text).unwrap()), ["e3-d2", "c1xe3xg5"], "{text}");
+        }
+        let cut = read(&game, Seat(0), "e3-d2 c1xe3");
+        assert!(matches!(cut, Err(BadPlan::Ply { before, .. }) if before.len() == 1), "the capture goes on");
     }
 
     #[test]

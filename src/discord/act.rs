@@ -5,7 +5,7 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use super::answer::{Asked, Reply};
 use super::custom_id::Action;
 use super::hub::Hub;
-use super::{menus, private, waiting};
+use super::{menus, plans, private, waiting};
 use crate::club::{Command, Head, Refusal, Replay, Stage, UserId};
 use crate::desk::{Call, DeskError, Done, Seen};
 use crate::games::Reading;
@@ -61,7 +61,19 @@ pub async fn played(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, version: 
             tidy(hub, asked.who(), &done.seen).await;
             after(hub, asked.who(), asked.lang, &done.seen, done.before).await
         }
-        Err(error) => hub.refused(asked, Some(seen.record.head.no), error).await,
+        Err(error) => {
+            let early = matches!(&error, DeskError::Refused(why) if matches!(**why, Refusal::NotYourTurn { .. }));
+            let no = seen.record.head.no;
+            let mut reply = hub.refused(asked, Some(no), error).await?;
+            // What is played too early can be planned; what has been planned is not for the opponent to see.
+            if early && let Some((said, row)) = plans::instead(asked.lang, &hub.desk.look(no).await?, asked.who(), text)
+            {
+                reply.content.push('\n');
+                reply.content.push_str(&said);
+                reply = reply.row(row);
+            }
+            Ok(reply)
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
-use super::{clock, links, menus, private, waiting};
+use super::{clock, links, menus, plans, private, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Replay, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
@@ -66,6 +66,13 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Export => export(hub, asked, seen).await,
         Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
         Action::Draw => offer_draw(hub, asked, seen).await,
+        Action::Takeback => take_back(hub, asked, seen).await,
+        Action::Plan => plans::show(hub, asked, seen, None).await,
+        Action::PlanPick => plans::tap(hub, asked, seen, used.version, |taps| taps.extend(used.chosen)).await,
+        Action::PlanUndo => plans::tap(hub, asked, seen, used.version, |taps| drop(taps.pop())).await,
+        Action::PlanSave => plans::save(hub, asked, seen, used.version).await,
+        Action::PlanLine(line) => plans::plan(hub, asked, seen, line, used.version).await,
+        Action::Unplan { id } => plans::remove(hub, asked, seen, id).await,
         Action::Agree => simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed").await,
         Action::Refuse => simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone").await,
         Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
@@ -135,6 +142,18 @@ async fn offer_draw(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
     }
 }
 
+/// Asks to take one's last move back, or agrees if the other has asked the same.
+async fn take_back(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    let head = &seen.record.head;
+    match act::act(hub, asked, head, None, Command::Propose(Proposal::Takeback)).await {
+        Ok(done) => {
+            let said = if done.seen.replay.standing.is_some() { "answers-takeback-asked" } else { "answers-agreed" };
+            Ok(told(hub, asked, head, said, head.no).await)
+        }
+        Err(error) => hub.refused(asked, Some(head.no), error).await,
+    }
+}
+
 /// Changes the draft and shows the board with it; a draft of an older position is void.
 async fn draft(
     hub: &Hub,
@@ -188,12 +207,17 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     let mut look = vec![button(Action::Flip, "answers-flip")];
     let mut act: Vec<CreateButton> = Vec::new();
     let mut time: Vec<CreateButton> = Vec::new();
+    let mut moves: Vec<CreateButton> = Vec::new();
     if head.stage == Stage::Running {
         look.push(button(Action::Legal, "answers-legal"));
         time.push(button(Action::Time, "button-time"));
         time.extend(clock::offers(lang, seen, asked.who()));
         if player {
             act.push(button(Action::Draw, "answers-offer-draw"));
+            if head.seats_of(asked.who()).any(|seat| seen.replay.takeback(seat).is_ok()) {
+                moves.push(button(Action::Takeback, "answers-ask-takeback"));
+            }
+            moves.extend(plans::offer(lang, seen, asked.who()));
             let dangerous = |action, label: &str| button(action, label).style(ButtonStyle::Danger);
             act.push(dangerous(Action::Resign, "answers-resign"));
             act.push(dangerous(Action::Abort, "answers-abort"));
@@ -212,6 +236,7 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     Reply::text(private::title(lang, head, asked.who()))
         .row(CreateActionRow::Buttons(look))
         .row(CreateActionRow::Buttons(act))
+        .row(CreateActionRow::Buttons(moves))
         .row(CreateActionRow::Buttons(time))
 }
 

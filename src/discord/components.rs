@@ -104,6 +104,10 @@ fn acts(action: &Action) -> bool {
             | Action::ClaimYes
             | Action::Pause { .. }
             | Action::PickPause
+            | Action::Takeback
+            | Action::PlanSave
+            | Action::PlanLine(_)
+            | Action::Unplan { .. }
     )
 }
 

@@ -262,6 +262,15 @@ impl Hub {
                 Refusal::Stale { .. } | Refusal::NotRunning(_) | Refusal::NotYourTurn { .. } => {
                     reply = reply.row(CreateActionRow::Buttons(links::newest(lang, seen).into_iter().collect()));
                 }
+                Refusal::Plan(_) => {
+                    let button = |action, label| {
+                        let press = Press { no: head.no, tag: head.tag, version: head.version, action };
+                        menus::button(press, &lang.say(label, &[]))
+                    };
+                    let open = super::plans::offer(lang, seen, who);
+                    let board = button(Action::Board, "button-my-board");
+                    reply = reply.row(CreateActionRow::Buttons(open.into_iter().chain([board]).collect()));
+                }
                 Refusal::Move { .. } => {
                     let press = |action| Press { no: head.no, tag: head.tag, version: head.version, action };
                     let near = said.moves.iter().take(menus::NEAR).map(|text| {

@@ -28,6 +28,7 @@ mod menus;
 mod more_time;
 pub mod notifier;
 pub mod people;
+mod plans;
 pub mod posts;
 mod private;
 mod queue;

@@ -7,7 +7,7 @@ use super::answer::Reply;
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::posts::sheet::{self, Sheet};
-use super::{links, menus};
+use super::{links, menus, plans};
 use crate::club::{BoardSide, Head, Person, Replay, Stage, UserId};
 use crate::desk::Seen;
 use crate::games::{Game, MenuKind, Seat};
@@ -166,7 +166,7 @@ pub fn written(lang: Lang, seen: &Seen, version: u32) -> anyhow::Result<String> 
 }
 
 /// The seat at the bottom of the reader's board.
-fn viewpoint(person: &Person, head: &Head, who: UserId, flipped: bool) -> Seat {
+pub(super) fn viewpoint(person: &Person, head: &Head, who: UserId, flipped: bool) -> Seat {
     let own = head.seats_of(who).next().filter(|_| person.board_side == BoardSide::Own).unwrap_or(Seat(0));
     if flipped { own.other() } else { own }
 }
@@ -274,6 +274,7 @@ fn controls(
             }
         }
     }
+    reply = reply.row(CreateActionRow::Buttons(plans::offer(lang, seen, who).into_iter().collect()));
     let player = head.seats_of(who).next().is_some();
     let mut last: Vec<CreateButton> = vec![button(Action::Flip, "answers-flip")];
     if !replay.plies.is_empty() {

@@ -8,6 +8,8 @@ use crate::club::{ChannelId, GameNo, Head, Replay, Stage, UserId};
 pub enum Purpose {
     /// To move.
     Play,
+    /// To plan what to play later.
+    Wait,
     /// To do something else in a game under play.
     Running,
     /// To look at it.
@@ -60,13 +62,14 @@ impl Candidates {
         }
         let fits = |c: &&Candidate| match purpose {
             Purpose::Play => c.mine && c.to_act,
+            Purpose::Wait => c.mine && c.running && !c.to_act,
             Purpose::Running => c.mine && c.running,
             Purpose::Look => c.running || c.over,
             Purpose::Rematch => c.mine && c.over,
         };
         let mut fitting: Vec<&Candidate> = self.0.iter().filter(fits).collect();
-        if fitting.is_empty() && purpose == Purpose::Play {
-            // Not to act anywhere: the desk says so, and of which game.
+        if fitting.is_empty() && matches!(purpose, Purpose::Play | Purpose::Wait) {
+            // To act nowhere, or everywhere: the desk says so, and of which game.
             fitting = self.0.iter().filter(|c| c.mine && c.running).collect();
         }
         let ways: [fn(&Candidate) -> bool; 5] = [
@@ -96,10 +99,10 @@ impl Candidates {
         Self(self.0.into_iter().filter(|c| c.here).collect())
     }
 
-    /// The games in which a move may be meant.
+    /// The games that may be meant for that.
     #[must_use]
-    pub fn to_play(&self) -> Vec<GameNo> {
-        match self.pick(Purpose::Play) {
+    pub fn for_purpose(&self, purpose: Purpose) -> Vec<GameNo> {
+        match self.pick(purpose) {
             Pick::One(no) => vec![no],
             Pick::Ask(several) => several,
             Pick::None => Vec::new(),

@@ -6,6 +6,7 @@ mod commands;
 mod game;
 mod house;
 mod moving;
+mod plans;
 mod refusals;
 mod restored;
 mod slow;

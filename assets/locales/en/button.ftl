@@ -9,6 +9,8 @@ button-my-board = My board
 button-agree-draw = Agree to the draw
 button-agree-pause = Agree to the pause
 button-agree-takeback = Agree to the takeback
+# Opens what one wants to play after what the other plays.
+button-plan = If…
 button-refuse = Decline
 button-rematch = Rematch
 button-replay = Replay

@@ -2,6 +2,21 @@
 plan-if = if { $move }
 plan-then = then { $move }
 
+plan-listed = { $n }. { $line }
+plan-none = You have planned nothing in this game.
+plan-new = New line: { $line }
+plan-saved = Planned: { $line }.
+plan-dropped = That line is taken away.
+plan-about = -# Your planned moves play themselves as long as the other side follows the line. Only you see them. Typed: { $command } with the move you expect, your answer, and so on in turn.
+plan-choose-other = If { $name } plays…
+plan-choose-own = … then I play
+plan-save = ✔ Plan it
+plan-open = 🔀 If…
+plan-pair = If { $first }: { $answer }
+plan-remove = ✖ Line { $n }
+plan-instead = You can have it played as soon as it fits:
+plan-instead-open = You can plan what to play after the move you expect:
+
 # Why something is not planned.
 plan-your-turn = It is your turn, so there is nothing to wait for: just play your move.
 plan-unforeseeable = Moves cannot be planned here: something that nobody can foresee comes in between.

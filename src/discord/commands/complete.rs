@@ -7,7 +7,8 @@ use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::Ctx;
 use crate::club::{GameNo, Head, Stage};
 use crate::discord::hub::Hub;
-use crate::discord::resolve;
+use crate::discord::plans;
+use crate::discord::resolve::{self, Purpose};
 use crate::games::{Game, Reading, Seat};
 use crate::words::names;
 
@@ -103,18 +104,8 @@ pub(super) async fn play(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRespons
 
 async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Vec<(String, String)>> {
     let me = crate::club::UserId(ctx.interaction.user.id.get());
-    let channel = crate::club::ChannelId(ctx.interaction.channel_id.get());
-    let named = ctx.args.iter().find(|o| o.name == "game").and_then(|o| match o.value {
-        serenity::all::ResolvedValue::String(text) => Some(text),
-        serenity::all::ResolvedValue::Autocomplete { value, .. } => Some(value),
-        _ => None,
-    });
-    let named: Option<GameNo> = named.and_then(|text| text.parse().ok());
     let (before, typed) = resolve::split_number(typed);
-    let games = match named.or(before) {
-        Some(no) => vec![no],
-        None => resolve::candidates(hub, me, channel).await?.to_play(),
-    };
+    let games = meant(ctx, hub, before, Purpose::Play).await?;
     let mut choices = Vec::new();
     for &no in &games {
         let Ok(seen) = hub.desk.look(no).await else { continue };
@@ -127,6 +118,43 @@ async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
         }
     }
     Ok(choices)
+}
+
+/// The lines that go on with what has been typed, of the game given or meant.
+pub(super) async fn plan(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let hub = ctx.framework.user_data;
+    response(plan_choices(ctx, hub, typed).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "no lines to choose from");
+        Vec::new()
+    }))
+}
+
+async fn plan_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Vec<(String, String)>> {
+    let me = crate::club::UserId(ctx.interaction.user.id.get());
+    // Where several games may be meant, the game has to be given first.
+    let [no] = meant(ctx, hub, None, Purpose::Wait).await?[..] else { return Ok(Vec::new()) };
+    let seen = hub.desk.look(no).await?;
+    let Some(own) = seen.record.head.seats_of(me).find(|&s| !seen.replay.to_act().contains(s)) else {
+        return Ok(Vec::new());
+    };
+    let lines = plans::complete(&seen.replay.game, own, typed, moves);
+    Ok(lines.into_iter().map(|line| (line.clone(), line)).collect())
+}
+
+/// The games that may be meant: the one given, by its option or before what is typed, else those for that purpose.
+async fn meant(ctx: Ctx<'_>, hub: &Hub, before: Option<GameNo>, purpose: Purpose) -> anyhow::Result<Vec<GameNo>> {
+    let me = crate::club::UserId(ctx.interaction.user.id.get());
+    let channel = crate::club::ChannelId(ctx.interaction.channel_id.get());
+    let named = ctx.args.iter().find(|o| o.name == "game").and_then(|o| match o.value {
+        serenity::all::ResolvedValue::String(text) => Some(text),
+        serenity::all::ResolvedValue::Autocomplete { value, .. } => Some(value),
+        _ => None,
+    });
+    let named: Option<GameNo> = named.and_then(|text| text.parse().ok());
+    Ok(match named.or(before) {
+        Some(no) => vec![no],
+        None => resolve::candidates(hub, me, channel).await?.for_purpose(purpose),
+    })
 }
 
 #[cfg(test)]

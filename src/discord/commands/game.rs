@@ -1,15 +1,26 @@
 //! `/game`: everything else about one game.
 
 use super::{Ctx, Outcome, asked, complete};
-use crate::discord::action;
 use crate::discord::custom_id::Action;
 use crate::discord::hub::Found;
 use crate::discord::resolve::Purpose;
+use crate::discord::{action, plans};
 
 /// Everything else about one game.
 #[poise::command(
     slash_command,
-    subcommands("draw", "resign", "abort", "rematch", "legal", "history", "export", "super::time::time"),
+    subcommands(
+        "draw",
+        "takeback",
+        "resign",
+        "abort",
+        "rematch",
+        "legal",
+        "history",
+        "export",
+        "super::time::time",
+        "plan"
+    ),
     description_localized("en-US", "commands-game-group"),
     interaction_context = "Guild | BotDm"
 )]
@@ -23,6 +34,32 @@ async fn about(ctx: Ctx<'_>, game: Option<String>, purpose: Purpose, what: Actio
     let hub = ctx.framework.user_data;
     let answer = match hub.find(&asked, game.as_deref(), purpose, |_| what.clone()).await? {
         Found::Game(seen) => action::carry_out(hub, &asked, &seen, what.into()).await?,
+        Found::Answer(answer) => answer,
+    };
+    asked.say(answer).await;
+    Ok(())
+}
+
+/// Plans a line of moves for while one waits, or shows what is planned.
+#[poise::command(slash_command, rename = "if", description_localized("en-US", "commands-game-if"))]
+async fn plan(
+    ctx: Ctx<'_>,
+    #[description = "commands-game-if-line"]
+    #[autocomplete = "complete::plan"]
+    line: Option<String>,
+    #[description = "commands-game"]
+    #[autocomplete = "complete::game"]
+    game: Option<String>,
+) -> Outcome {
+    let asked = asked(ctx).await?;
+    let hub = ctx.framework.user_data;
+    // A line too long for a button's id opens the list instead, where it can be tapped.
+    let each = |_: &_| line.clone().map_or(Action::Plan, Action::PlanLine);
+    let answer = match hub.find(&asked, game.as_deref(), Purpose::Wait, each).await? {
+        Found::Game(seen) => match line {
+            Some(line) => plans::plan(hub, &asked, &seen, line, None).await?,
+            None => plans::show(hub, &asked, &seen, None).await?,
+        },
         Found::Answer(answer) => answer,
     };
     asked.say(answer).await;
@@ -48,6 +85,10 @@ macro_rules! subcommand {
 subcommand!(
     /// Offers a draw, or accepts the one offered.
     draw, "commands-game-draw", Purpose::Running, Action::Draw
+);
+subcommand!(
+    /// Asks to take one's last move back, or agrees to it.
+    takeback, "commands-game-takeback", Purpose::Running, Action::Takeback
 );
 subcommand!(
     /// Resigns, after asking.

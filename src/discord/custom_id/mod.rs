@@ -76,6 +76,8 @@ pub enum Action {
     Export,
     /// Offer a draw.
     Draw,
+    /// Ask to take one's last move back.
+    Takeback,
     /// Agree to the standing proposal.
     Agree,
     /// Refuse the standing proposal, or take back one's own.
@@ -97,6 +99,22 @@ pub enum Action {
     },
     /// Go on in the channel where this was pressed.
     Relocate,
+
+    /// Show what one has planned, and plan more.
+    Plan,
+    /// The menu of the next move of the line that is being put together.
+    PlanPick,
+    /// Take the last move of that line back.
+    PlanUndo,
+    /// Plan that line.
+    PlanSave,
+    /// Plan this line of moves.
+    PlanLine(String),
+    /// Drop a planned line.
+    Unplan {
+        /// Which.
+        id: u32,
+    },
 
     /// Show how the clocks stand, with what can be done about them.
     Time,
@@ -162,11 +180,16 @@ pub fn word(id: &str) -> String {
 }
 
 impl Press {
-    /// The id as text, at most [`LIMIT`] characters. A move too long for it becomes [`Action::Play`], which leads there too.
+    /// The id as text, at most [`LIMIT`] characters. A move too long for it becomes [`Action::Play`], a line
+    /// [`Action::Plan`], which lead there too.
     #[must_use]
     pub fn encode(&self) -> String {
         let id = self.to_string();
-        if id.len() <= LIMIT { id } else { Self { action: Action::Play, ..*self }.to_string() }
+        if id.len() <= LIMIT {
+            return id;
+        }
+        let action = if matches!(self.action, Action::PlanLine(_)) { Action::Plan } else { Action::Play };
+        Self { action, ..*self }.to_string()
     }
 }
 
@@ -205,9 +228,12 @@ impl fmt::Display for Press {
         let (no, tag, version) = (self.no.0.into(), self.tag.0.into(), self.version.into());
         write!(f, "{FORM}:{}:{}:{}:{}", base36(no), base36(tag), base36(version), self.action.word())?;
         match &self.action {
-            Action::Move(text) | Action::Tap(text) | Action::Confirm(text) => write!(f, ":{text}"),
+            Action::Move(text) | Action::Tap(text) | Action::Confirm(text) | Action::PlanLine(text) => {
+                write!(f, ":{text}")
+            }
             Action::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
             Action::Replay { at } => write!(f, ":{}", base36((*at).into())),
+            Action::Unplan { id } => write!(f, ":{}", base36((*id).into())),
             Action::Give { seconds } => write!(f, ":{}", base36((*seconds).into())),
             Action::Pause { days } => write!(f, ":{}", base36((*days).into())),
             Action::Pick { page } | Action::Page { page } => write!(f, ":{}", base36((*page).into())),
@@ -217,7 +243,7 @@ impl fmt::Display for Press {
 }
 
 /// The actions without an argument, by the word that stands for them. Words are never given another meaning.
-static PLAIN: [(&str, Action); 30] = [
+static PLAIN: [(&str, Action); 35] = [
     ("accept", Action::Accept),
     ("close", Action::Close),
     ("terms", Action::Terms),
@@ -248,6 +274,11 @@ static PLAIN: [(&str, Action); 30] = [
     ("claim", Action::Claim),
     ("claim!", Action::ClaimYes),
     ("pauses", Action::PickPause),
+    ("takebk", Action::Takeback),
+    ("if", Action::Plan),
+    ("ifpick", Action::PlanPick),
+    ("ifundo", Action::PlanUndo),
+    ("if!", Action::PlanSave),
 ];
 
 impl Action {
@@ -261,6 +292,8 @@ impl Action {
             Self::Replay { .. } => "at",
             Self::Pick { .. } => "pick",
             Self::Page { .. } => "page",
+            Self::PlanLine(_) => "line",
+            Self::Unplan { .. } => "unline",
             Self::Give { .. } => "give",
             Self::Pause { .. } => "pause",
             plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |&(word, _)| word),
@@ -282,6 +315,8 @@ impl Action {
             "at" => Ok(Self::Replay { at: number(argument)? }),
             "pick" => Ok(Self::Pick { page: number(argument)? }),
             "page" => Ok(Self::Page { page: number(argument)? }),
+            "line" => Ok(Self::PlanLine(argument.to_owned())),
+            "unline" => Ok(Self::Unplan { id: number(argument)? }),
             "give" => Ok(Self::Give { seconds: number(argument)? }),
             "pause" => Ok(Self::Pause { days: number(argument)? }),
             _ => Err(Unknown),
@@ -396,6 +431,8 @@ mod tests {
             (0..PLAIN.len()).prop_map(|i| PLAIN[i].1.clone()),
             text.prop_map(Action::Move),
             text.prop_map(Action::Tap),
+            text.prop_map(Action::PlanLine),
+            any::<u32>().prop_map(|id| Action::Unplan { id }),
             text.prop_map(Action::Confirm),
             (any::<u64>(), text).prop_map(|(author, text)| Action::Near { author: UserId(author), text }),
             any::<u32>().prop_map(|at| Action::Replay { at }),

@@ -29,6 +29,10 @@ pub fn refusal(scene: &Scene<'_>, why: &Refusal, author: UserId) -> Layout {
     }
     let near = |text: &String| Button::of_move(text, scene.press(Action::Near { author, text: text.clone() }));
     let mut row: Vec<_> = said.moves.iter().take(BUTTONS).map(near).collect();
+    if matches!(why, Refusal::NotYourTurn { .. }) {
+        // What can be planned is seen by who presses it alone.
+        row.push(Button::new("🔀", scene.say("button-plan", &[]), scene.press(Action::Plan)));
+    }
     row.push(scene.button("🔍", "button-my-board", Action::Board));
     Layout { content, rows: vec![row], ping: Vec::new() }
 }
