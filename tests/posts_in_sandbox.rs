@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use lasker::club::{Ask, ChannelId, Command, GameNo, Place, ServerId, UserId};
-use lasker::desk::{Call, Desk, Source, SystemClock, SystemLuck};
+use lasker::desk::{Call, Desk, Healed, Source, SystemClock, SystemLuck};
 use lasker::discord::notifier::Poster;
 use lasker::discord::people::People;
 use lasker::discord::send::Rest;
@@ -158,7 +158,7 @@ async fn what_is_forbidden_is_done_without() {
     for _ in 0..50 {
         // The post is given up a moment after the players have been told.
         house.rest.resume(ChannelId(house.channel.0));
-        house.desk.resume(ChannelId(house.channel.0));
+        house.desk.resume(Healed::Channel(ChannelId(house.channel.0)), drop);
         there = soon.wait_message(house.channel, mark, |m| !m.files.is_empty()).await.map_err(|e| e.to_string());
         if there.is_ok() {
             break;

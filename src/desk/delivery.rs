@@ -7,14 +7,14 @@
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::panic::AssertUnwindSafe;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures::FutureExt;
 use tokio::sync::Semaphore;
 
-use super::{Desk, DeskError, NotTold, Telling};
-use crate::club::{ChannelId, GameNo, Head, Score, Telling as What, Time};
+use super::{Desk, DeskError, NotTold, Seen, Telling};
+use crate::club::{ChannelId, GameNo, Head, Score, ServerId, Telling as What, Time};
 use crate::games::Seat;
 use crate::meter;
 use crate::store::{Outgoing, Posted, StoreError, Transaction};
@@ -46,14 +46,47 @@ pub(super) struct Delivery {
     begun: AtomicBool,
     /// When a post was last made, or the first could have been, in milliseconds.
     last: AtomicI64,
+    /// How often a channel or server was resumed: a post that fails meanwhile is tried once more.
+    resumed: AtomicU64,
+}
+
+/// Where posts may work again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Healed {
+    /// In that channel or thread, and in the threads of that channel.
+    Channel(ChannelId),
+    /// Anywhere in that server.
+    Server(ServerId),
 }
 
 #[derive(Debug)]
 enum State {
-    /// A task makes these.
-    Busy(VecDeque<Outgoing>),
+    /// A task makes these, there.
+    Busy(VecDeque<Outgoing>, Option<Target>),
     /// Its posts wait in the store.
-    Suspended { since: Time, channels: Vec<ChannelId> },
+    Suspended { since: Time, at: Target },
+}
+
+/// Where the posts of a game go.
+#[derive(Clone, Debug, Default)]
+struct Target {
+    server: Option<ServerId>,
+    /// The game's channel, and after it the thread if there is one.
+    channels: Vec<ChannelId>,
+}
+
+impl Target {
+    fn of(seen: &Seen) -> Self {
+        let place = seen.record.head.place;
+        Self { server: place.server, channels: [place.channel].into_iter().chain(seen.posted.thread).collect() }
+    }
+
+    fn is_meant(&self, healed: Healed) -> bool {
+        match healed {
+            Healed::Channel(channel) => self.channels.contains(&channel),
+            Healed::Server(server) => self.server == Some(server),
+        }
+    }
 }
 
 impl Default for Delivery {
@@ -63,6 +96,7 @@ impl Default for Delivery {
             slots: Semaphore::new(AT_ONCE),
             begun: AtomicBool::new(false),
             last: AtomicI64::new(0),
+            resumed: AtomicU64::new(0),
         }
     }
 }
@@ -76,7 +110,7 @@ impl Delivery {
     /// The first post of a game, and whether a later one shows more. Without posts the game is done.
     fn first(&self, no: GameNo) -> Option<(Outgoing, bool)> {
         let mut games = self.games();
-        let State::Busy(queue) = games.get(&no)? else { return None };
+        let State::Busy(queue, _) = games.get(&no)? else { return None };
         match queue.front() {
             Some(first) => Some((first.clone(), queue.iter().skip(1).any(overtakes))),
             None => {
@@ -88,7 +122,7 @@ impl Delivery {
 
     /// Notes that the first post of a game is being tried.
     fn trying(&self, no: GameNo, now: Time) {
-        if let Some(State::Busy(queue)) = self.games().get_mut(&no)
+        if let Some(State::Busy(queue, _)) = self.games().get_mut(&no)
             && let Some(first) = queue.front_mut()
         {
             first.tried.get_or_insert(now);
@@ -97,7 +131,7 @@ impl Delivery {
 
     /// Strikes the first post of a game off.
     fn made(&self, no: GameNo) {
-        if let Some(State::Busy(queue)) = self.games().get_mut(&no) {
+        if let Some(State::Busy(queue, _)) = self.games().get_mut(&no) {
             queue.pop_front();
         }
     }
@@ -106,19 +140,43 @@ impl Delivery {
     fn oldest(&self) -> Option<Time> {
         let games = self.games();
         let first = |state: &State| match state {
-            State::Busy(queue) => queue.front().map(|first| first.since),
+            State::Busy(queue, _) => queue.front().map(|first| first.since),
             State::Suspended { .. } => None,
         };
         games.values().filter_map(first).min()
     }
 
+    /// Notes where the posts of a game go.
+    fn aiming(&self, no: GameNo, target: Target) {
+        if let Some(State::Busy(_, at)) = self.games().get_mut(&no) {
+            *at = Some(target);
+        }
+    }
+
     /// The suspended games for which `which` holds.
-    fn suspended(&self, which: impl Fn(Time, &[ChannelId]) -> bool) -> Vec<GameNo> {
+    fn suspended(&self, which: impl Fn(Time, &Target) -> bool) -> Vec<GameNo> {
         let games = self.games();
-        let suspended = games
-            .iter()
-            .filter(|(_, state)| matches!(state, State::Suspended { since, channels } if which(*since, channels)));
-        suspended.map(|(no, _)| *no).collect()
+        let fits = |state: &State| matches!(state, State::Suspended { since, at } if which(*since, at));
+        games.iter().filter(|(_, state)| fits(state)).map(|(no, _)| *no).collect()
+    }
+
+    /// The channels of games with posts to be made there, whether or not they are suspended.
+    fn channels(&self, healed: Healed) -> Vec<ChannelId> {
+        let games = self.games();
+        let targets = games.values().filter_map(|state| match state {
+            State::Busy(_, at) => at.as_ref(),
+            State::Suspended { at, .. } => Some(at),
+        });
+        targets.filter(|at| at.is_meant(healed)).flat_map(|at| at.channels.iter().copied()).collect()
+    }
+
+    fn is_suspended(&self, no: GameNo) -> bool {
+        matches!(self.games().get(&no), Some(State::Suspended { .. }))
+    }
+
+    /// Something has changed: a post that fails meanwhile may be tried once more.
+    pub(super) fn changed(&self) {
+        self.resumed.fetch_add(1, Ordering::AcqRel);
     }
 }
 
@@ -139,9 +197,17 @@ enum Tried {
 }
 
 impl Desk {
-    /// Tries again to make the posts of games in a channel or thread that had refused.
-    pub fn resume(self: &Arc<Self>, channel: ChannelId) {
-        self.resume_all(self.delivery.suspended(|_, channels| channels.contains(&channel)));
+    /// Tries again to make the posts of games where they had been refused, because something was changed there. `open` is
+    /// first told each channel and thread of such a game.
+    pub fn resume(self: &Arc<Self>, healed: Healed, open: impl FnMut(ChannelId)) {
+        self.delivery.changed();
+        self.delivery.channels(healed).into_iter().for_each(open);
+        self.resume_all(self.delivery.suspended(|_, at| at.is_meant(healed)));
+    }
+
+    /// The same where somebody was seen to use the bot in a channel or thread: only for games that post just there.
+    pub fn resume_used(self: &Arc<Self>, channel: ChannelId) {
+        self.resume_all(self.delivery.suspended(|_, at| at.channels.last() == Some(&channel)));
     }
 
     /// Tries again where it was last tried a day ago.
@@ -163,7 +229,7 @@ impl Desk {
 
     /// Takes up the posts of a game again if it is suspended. The game's lock is held, so that no post is missed.
     pub(super) async fn reload(self: &Arc<Self>, no: GameNo) -> Result<(), DeskError> {
-        if self.delivery.suspended(|_, _| true).contains(&no) {
+        if self.delivery.is_suspended(no) {
             let posts = self.read(self.store.outbox_of(no).await)?;
             self.delivery.games().remove(&no);
             self.push(no, maybe_made(posts));
@@ -198,11 +264,11 @@ impl Desk {
         }
         match self.delivery.games().entry(no) {
             Entry::Occupied(mut state) => match state.get_mut() {
-                State::Busy(queue) => queue.extend(posts),
+                State::Busy(queue, _) => queue.extend(posts),
                 State::Suspended { .. } => {}
             },
             Entry::Vacant(none) => {
-                none.insert(State::Busy(posts.into()));
+                none.insert(State::Busy(posts.into(), None));
                 self.tasks.spawn(Arc::clone(self).deliver(no));
             }
         }
@@ -248,18 +314,20 @@ impl Desk {
         let no = id.no;
         let now = self.clock.now();
         self.delivery.trying(no, now);
+        let resumed = self.delivery.resumed.load(Ordering::Acquire);
         let seen = match self.look(no).await {
             Ok(seen) => seen,
             Err(DeskError::Store(StoreError::Fatal(_))) => return Tried::Broken,
             Err(error) => {
                 tracing::error!(%no, %error, "a game with posts to be made cannot be read");
-                self.suspend(no, now, Vec::new());
+                self.suspend(no, now, Target::default());
                 return Tried::Never;
             }
         };
         let maybe_made = outgoing.tried.is_some();
         let outgoing = &Outgoing { tried: outgoing.tried.or(Some(now)), ..outgoing.clone() };
         let score = self.score(outgoing, &seen.record.head).await;
+        self.delivery.aiming(no, Target::of(&seen));
         let telling = Telling {
             outgoing,
             record: &seen.record,
@@ -284,10 +352,13 @@ impl Desk {
                 tracing::warn!(%no, version = id.version, why, "a post will be tried again");
                 Tried::Later { seconds }
             }
+            Ok(Err(NotTold::Never { why })) if resumed != self.delivery.resumed.load(Ordering::Acquire) => {
+                tracing::info!(%no, version = id.version, why, "a post is tried again: something has healed meanwhile");
+                Tried::Later { seconds: 0 }
+            }
             Ok(Err(NotTold::Never { why })) => {
                 tracing::warn!(%no, version = id.version, why, "the posts of a game are suspended");
-                let channels = [Some(seen.record.head.place.channel), seen.posted.thread];
-                self.suspend(no, now, channels.into_iter().flatten().collect());
+                self.suspend(no, now, Target::of(&seen));
                 Tried::Never
             }
             Err(_) => {
@@ -317,8 +388,8 @@ impl Desk {
         self.commit(Transaction { posted: vec![outgoing.id], places, ..Transaction::default() }).await
     }
 
-    fn suspend(&self, no: GameNo, since: Time, channels: Vec<ChannelId>) {
-        self.delivery.games().insert(no, State::Suspended { since, channels });
+    fn suspend(&self, no: GameNo, since: Time, at: Target) {
+        self.delivery.games().insert(no, State::Suspended { since, at });
     }
 
     /// Between three and five quarters of so many seconds, so that not all come back at once.

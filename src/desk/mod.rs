@@ -29,6 +29,7 @@ use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
 pub use chance::{Clock, HandClock, Luck, ShiftedClock, SystemClock, SystemLuck};
+pub use delivery::Healed;
 pub use exchange::{Call, DeskError, Done, Seen, Source};
 pub use leave::Leave;
 pub use notifier::{NotTold, Notifier, Telling};

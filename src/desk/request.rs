@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::recent::Loaded;
 use super::{Call, Desk, DeskError, Done, Source};
 use crate::club::{
-    self, Ask, Challenge, Command, Context, Decision, Facts, GameNo, Head, Person, Post, Record, Replay, Time, UserId,
+    self, Action, Ask, Challenge, Command, Context, Decision, Facts, GameNo, Head, Person, Post, Record, Replay, Time,
+    UserId,
 };
 use crate::meter;
 use crate::store::{Expect, Handled, Outgoing, OutgoingId, RecordWrite, StoreError, Transaction, Unanswered};
@@ -169,10 +170,12 @@ impl Desk {
     /// Goes on from what has been decided and committed: its posts are made, and the watch knows of its next moment.
     pub(super) async fn go_on(self: &Arc<Self>, drawn: Drawn, posts: Vec<Outgoing>) -> Result<Loaded, DeskError> {
         let Drawn { from: Loaded { record, replay }, decision: Decision { entries, head, .. }, .. } = drawn;
-        let moved = head.place != record.head.place;
+        // Also where it stays in the channel and leaves only its thread.
+        let moved = entries.iter().any(|entry| matches!(entry.action, Action::Relocate { .. }));
         self.recent.forget(head.no);
         self.push(head.no, posts);
         if moved {
+            self.delivery.changed();
             self.reload(head.no).await?;
         }
         self.rounds.expect(head.wake);

@@ -24,6 +24,37 @@ use crate::words::Lang;
 /// well within it, and then in one request instead of two.
 const PATIENCE: Duration = Duration::from_millis(500);
 
+/// Seconds for which an interaction can be answered, with a margin for the way.
+pub(super) const ALIVE: i64 = 15 * 60 - 10;
+
+/// The longest wait between two tries to answer.
+const LONGEST_WAIT: Duration = Duration::from_secs(60);
+
+/// Answers where an acknowledgement has made room for it: as often as it takes, and for as long as it can be done at all.
+/// `came` is when the interaction came.
+///
+/// # Errors
+/// What Discord says, or said last.
+pub(super) async fn fill_in(rest: &Rest, token: &str, came: Time, reply: Reply) -> Result<(), Fault> {
+    let file = reply.file.clone();
+    let edit = reply.edit();
+    let mut wait = Duration::from_secs(2);
+    loop {
+        let fault = match rest.edit_answer(token, &edit, file.as_ref()).await {
+            Err(fault) if fault.heals() => fault,
+            done => return done,
+        };
+        let pause = if let Fault::Limited(at_least) = fault { wait.max(at_least) } else { wait };
+        let seconds = i64::try_from(pause.as_secs()).unwrap_or(ALIVE);
+        if rest.now().seconds_since(came) + seconds >= ALIVE {
+            return Err(fault);
+        }
+        tracing::debug!(%fault, ?pause, "an answer will be tried again");
+        tokio::time::sleep(pause).await;
+        wait = (2 * wait).min(LONGEST_WAIT);
+    }
+}
+
 /// What is answered: a private message.
 #[derive(Clone, Debug, Default)]
 pub struct Reply {
@@ -63,28 +94,23 @@ impl Reply {
         CreateInteractionResponseMessage::new()
             .content(self.content)
             .components(self.rows)
-            .files(self.file)
             .ephemeral(true)
             .allowed_mentions(CreateAllowedMentions::new())
     }
 
     /// As an edit, which replaces all there was; a picture that is not sent again goes.
-    pub(super) fn edit(self) -> EditInteractionResponse {
-        let edit = EditInteractionResponse::new()
+    fn edit(self) -> EditInteractionResponse {
+        EditInteractionResponse::new()
             .content(self.content)
             .components(self.rows)
-            .allowed_mentions(CreateAllowedMentions::new());
-        match self.file {
-            Some(file) => edit.new_attachment(file),
-            None => edit.clear_attachments(),
-        }
+            .clear_attachments()
+            .allowed_mentions(CreateAllowedMentions::new())
     }
 
     fn followup(self) -> CreateInteractionResponseFollowup {
         CreateInteractionResponseFollowup::new()
             .content(self.content)
             .components(self.rows)
-            .files(self.file)
             .ephemeral(true)
             .allowed_mentions(CreateAllowedMentions::new())
     }
@@ -288,7 +314,7 @@ impl Asked {
     }
 
     async fn acknowledge(&self, response: CreateInteractionResponse, then: State) -> Result<(), Gone> {
-        match self.rest.respond(self.id, &self.token, response).await {
+        match self.rest.respond(self.id, &self.token, &response, None).await {
             // A first try may have got through though its answer was lost; events that come twice do not come here.
             Ok(()) | Err(Fault::Acknowledged) => {
                 self.set(then);
@@ -305,35 +331,40 @@ impl Asked {
 
     /// Answers with a private message of its own.
     pub async fn say(&self, reply: Reply) {
+        let file = reply.file.clone();
         let state = self.take();
         let done = match state {
             State::Fresh => {
-                self.rest.respond(self.id, &self.token, CreateInteractionResponse::Message(reply.message())).await
+                let message = CreateInteractionResponse::Message(reply.message());
+                self.rest.respond(self.id, &self.token, &message, file.as_ref()).await
             }
-            State::Thinking => self.rest.edit_answer(&self.token, reply.edit()).await,
-            State::Quiet => self.rest.follow_up(&self.token, reply.followup()).await,
+            State::Thinking => fill_in(&self.rest, &self.token, self.came, reply).await,
+            State::Quiet => self.rest.follow_up(&self.token, &reply.followup(), file.as_ref()).await,
             State::Done => return,
         };
-        match done {
-            Ok(()) => self.timed(state == State::Fresh, true),
-            Err(error) => self.complain("not answered", &error),
-        }
+        self.note_answer("not answered", state == State::Fresh, done);
     }
 
     /// Answers by changing the message whose control was pressed.
     pub async fn redraw(&self, reply: Reply) {
+        let file = reply.file.clone();
         let state = self.take();
         let done = match state {
             State::Fresh => {
-                let message = reply.message();
-                self.rest.respond(self.id, &self.token, CreateInteractionResponse::UpdateMessage(message)).await
+                let message = CreateInteractionResponse::UpdateMessage(reply.message());
+                self.rest.respond(self.id, &self.token, &message, file.as_ref()).await
             }
-            State::Thinking | State::Quiet => self.rest.edit_answer(&self.token, reply.edit()).await,
+            State::Thinking | State::Quiet => fill_in(&self.rest, &self.token, self.came, reply).await,
             State::Done => return,
         };
+        self.note_answer("not redrawn", state == State::Fresh, done);
+    }
+
+    fn note_answer(&self, problem: &str, fresh: bool, done: Result<(), Fault>) {
         match done {
-            Ok(()) => self.timed(state == State::Fresh, true),
-            Err(error) => self.complain("not redrawn", &error),
+            // A first try has got through though its answer was lost.
+            Ok(()) | Err(Fault::Acknowledged) => self.timed(fresh, true),
+            Err(error) => self.complain(problem, &error),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Channels that refuse are left alone: Discord bans those who go on asking.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::fault::Fault;
@@ -12,9 +12,22 @@ const FIRST: i64 = 60;
 /// The most seconds for which a channel is left alone.
 const LONGEST: i64 = 24 * 3600;
 
-/// The channels that refuse posts.
+/// The channels that refuse something.
 #[derive(Default)]
-pub(super) struct Breaker(Mutex<HashMap<ChannelId, Open>>);
+pub(super) struct Breaker {
+    closed: Mutex<HashMap<ChannelId, Open>>,
+    /// What else is refused, where posts go through.
+    lacks: Mutex<HashSet<(ChannelId, Lack)>>,
+}
+
+/// What a channel may refuse while it takes posts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Lack {
+    /// Posts with files.
+    Files,
+    /// To read what has been said.
+    History,
+}
 
 /// A channel that refuses posts.
 struct Open {
@@ -27,7 +40,7 @@ struct Open {
 impl Breaker {
     /// Whether the channel may be asked.
     pub fn check(&self, channel: ChannelId, now: Time) -> Result<(), Fault> {
-        match self.channels().get(&channel) {
+        match lock(&self.closed).get(&channel) {
             Some(open) if open.until > now => Err(Fault::Suspended(Box::new(open.why.clone()))),
             _ => Ok(()),
         }
@@ -35,19 +48,80 @@ impl Breaker {
 
     /// The channel has refused.
     pub fn open(&self, channel: ChannelId, why: Fault, now: Time) {
-        let mut channels = self.channels();
+        let mut channels = lock(&self.closed);
         let span = channels.get(&channel).map_or(FIRST, |open| (2 * open.span).min(LONGEST));
         tracing::warn!(%channel, %why, seconds = span, "the channel refuses posts and is left alone");
         channels.insert(channel, Open { why, until: now.plus_seconds(span), span });
     }
 
-    /// The channel works, or may work again.
+    /// The channel works.
     pub fn close(&self, channel: ChannelId) {
-        self.channels().remove(&channel);
+        lock(&self.closed).remove(&channel);
     }
 
-    fn channels(&self) -> MutexGuard<'_, HashMap<ChannelId, Open>> {
-        // Nothing panics while it is held, and a half-done insert cannot be.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The channel may work again: it is asked once more, and if it still refuses it is left alone for longer than before.
+    pub fn try_again(&self, channel: ChannelId) {
+        if let Some(open) = lock(&self.closed).get_mut(&channel) {
+            open.until = Time(i64::MIN);
+        }
+    }
+
+    /// Whether the channel is known to refuse that.
+    pub fn lacks(&self, channel: ChannelId, what: Lack) -> bool {
+        lock(&self.lacks).contains(&(channel, what))
+    }
+
+    /// The channel has refused that, or is known to.
+    pub fn note_lack(&self, channel: ChannelId, what: Lack) {
+        lock(&self.lacks).insert((channel, what));
+    }
+
+    /// The channel may allow everything again; without a channel, any may.
+    pub fn forget_lacks(&self, channel: Option<ChannelId>) {
+        lock(&self.lacks).retain(|(lacking, _)| channel.is_some_and(|channel| channel != *lacking));
+    }
+}
+
+fn lock<T>(what: &Mutex<T>) -> MutexGuard<'_, T> {
+    // Nothing panics while it is held, and a half-done insert cannot be.
+    what.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CHANNEL: ChannelId = ChannelId(7);
+    const NOW: Time = Time(0);
+
+    #[test]
+    fn each_refusal_after_another_lasts_longer_until_the_channel_works() {
+        let breaker = Breaker::default();
+        let open = |now: Time| {
+            breaker.open(CHANNEL, Fault::NoAccess, now);
+            let free = |seconds| breaker.check(CHANNEL, now.plus_seconds(seconds)).is_ok();
+            [FIRST, 2 * FIRST, 4 * FIRST].into_iter().find(|&s| free(s))
+        };
+        assert_eq!(open(NOW), Some(FIRST));
+        breaker.try_again(CHANNEL);
+        assert_eq!(breaker.check(CHANNEL, NOW), Ok(()));
+        assert_eq!(open(NOW), Some(2 * FIRST), "whoever asks in between does not begin anew");
+        breaker.close(CHANNEL);
+        assert_eq!(open(NOW), Some(FIRST));
+        assert_eq!(breaker.check(ChannelId(8), NOW), Ok(()), "others are asked");
+    }
+
+    #[test]
+    fn what_a_channel_lacks_is_remembered_until_it_may_have_changed() {
+        let breaker = Breaker::default();
+        let other = ChannelId(8);
+        for channel in [CHANNEL, other] {
+            breaker.note_lack(channel, Lack::Files);
+        }
+        assert!(breaker.lacks(CHANNEL, Lack::Files) && !breaker.lacks(CHANNEL, Lack::History));
+        breaker.forget_lacks(Some(CHANNEL));
+        assert!(!breaker.lacks(CHANNEL, Lack::Files) && breaker.lacks(other, Lack::Files));
+        breaker.forget_lacks(None);
+        assert!(!breaker.lacks(other, Lack::Files));
     }
 }

@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 
 use super::hub::Hub;
 use super::queue::Queues;
+use super::send::Fault;
 use super::typed::{Reader, Said};
 use crate::club::{ChannelId, MessageId};
 
@@ -19,6 +20,10 @@ const WAIT: Duration = Duration::from_secs(30);
 /// The library handles events side by side, so a server may come before the connection that announces it. It waits so
 /// long for that; one that is back after an outage was not announced.
 const OVERTAKEN: Duration = Duration::from_secs(2);
+/// The wait before a channel that could not be read is tried again; each further one is twice as long.
+const AGAIN: Duration = Duration::from_secs(1);
+/// The longest such wait: then a channel has been tried for more than ten minutes.
+const AGAIN_MOST: Duration = Duration::from_secs(512);
 /// The most messages read in one channel; who said more than that has not waited for an answer.
 const MOST: usize = 2_000;
 
@@ -147,7 +152,7 @@ impl CatchUp {
         let Some(mut after) = after else { return Ok(0) };
         let mut count = 0;
         while newest.is_none_or(|newest| newest > after) && count < MOST {
-            let page: Vec<Message> = hub.rest.messages_after(channel, after).await?;
+            let page = self.page(channel, after).await?;
             let Some(last) = page.last() else { break };
             after = MessageId(last.id.get());
             count += page.len();
@@ -159,6 +164,21 @@ impl CatchUp {
             }
         }
         Ok(count)
+    }
+
+    /// The next messages of a channel, however often it takes: what is not read now is never read.
+    async fn page(&self, channel: ChannelId, after: MessageId) -> Result<Vec<Message>, Fault> {
+        let mut wait = AGAIN;
+        loop {
+            match self.hub().rest.messages_after(channel, after).await {
+                Err(fault) if fault.heals() && wait <= AGAIN_MOST => {
+                    tracing::warn!(%channel, %fault, ?wait, "not caught up yet");
+                    tokio::time::sleep(wait).await;
+                    wait *= 2;
+                }
+                page => return page,
+            }
+        }
     }
 
     fn end_if_through(&self, turn: u64) {

@@ -22,7 +22,7 @@ pub enum Fault {
     /// The bot may not do that there (50013).
     #[error("the bot lacks a permission")]
     NoPermission,
-    /// That person takes no direct messages from the bot (50007).
+    /// That person takes no direct messages from the bot (50007), or shares no server with it (50278).
     #[error("direct messages are closed")]
     Closed,
     /// The thread is archived (50083): un-archive it and go on.
@@ -122,7 +122,7 @@ impl Fault {
             (_, 10007 | 10013) => Self::PersonGone,
             (_, 50001) => Self::NoAccess,
             (_, 50013) => Self::NoPermission,
-            (_, 50007) => Self::Closed,
+            (_, 50007 | 50278) => Self::Closed,
             (_, 50083) => Self::Archived,
             (_, 160_005) => Self::Locked,
             (_, 160_004) => Self::ThreadExists,

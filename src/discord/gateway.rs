@@ -4,13 +4,13 @@ use std::collections::{HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures::FutureExt as _;
 use poise::{FrameworkContext, FrameworkError, FrameworkOptions};
 use serenity::all::{
-    CommandInteraction, Context, EventHandler, Guild, GuildChannel, Interaction, Message, MessageUpdateEvent, Ready,
-    ResumedEvent, ShardManager, UnavailableGuild,
+    CommandInteraction, Context, EventHandler, Guild, GuildChannel, GuildMemberUpdateEvent, Interaction, Member,
+    Message, MessageUpdateEvent, Ready, ResumedEvent, Role, ShardManager, UnavailableGuild,
 };
 use tokio_util::task::TaskTracker;
 
@@ -19,13 +19,20 @@ use super::catchup::CatchUp;
 use super::hub::Hub;
 use super::link::Link;
 use super::queue::Queues;
+use super::send::Fault;
 use super::typed::{Reader, Said};
 use super::{commands, components, moment};
-use crate::club::{ChannelId, MessageId, UserId};
+use crate::club::{ChannelId, MessageId, ServerId, UserId};
+use crate::desk::Healed;
 use crate::meter;
 
 /// So many interactions are remembered, so that one that comes twice is handled once.
 const REMEMBERED: usize = 4_096;
+
+/// How long to wait before the commands are registered again; each failure doubles it.
+const REGISTER_AGAIN: Duration = Duration::from_secs(2);
+/// The longest such wait.
+const REGISTER_AGAIN_MOST: Duration = Duration::from_secs(300);
 
 /// The receiver of all events.
 pub struct Gateway {
@@ -102,6 +109,12 @@ impl Gateway {
         self.running.get().filter(|_| !self.stopping.load(Ordering::Relaxed))
     }
 
+    fn healed(&self, healed: Healed) {
+        if let Some(running) = self.running() {
+            running.hub.healed(healed);
+        }
+    }
+
     async fn interaction(&self, ctx: &Context, running: &Running, interaction: Interaction) {
         let hub = &running.hub;
         match interaction {
@@ -113,13 +126,16 @@ impl Gateway {
                 if hub.think(&asked).await.is_ok() {
                     let done = AssertUnwindSafe(self.command(ctx, running, &asked, &it)).catch_unwind().await;
                     finish(hub, &asked, done).await;
+                } else if asked.noted() {
+                    // It is dead: nothing of it is left to finish after a restart.
+                    hub.desk.answered(asked.id);
                 }
             }
             Interaction::Autocomplete(it) => self.autocomplete(ctx, running, &it).await,
             Interaction::Component(it) => {
                 hub.people.note(&it.user);
                 let asked = Asked::press(hub.rest.clone(), &it, &it.data.custom_id);
-                hub.heal(asked.channel);
+                hub.used(&asked);
                 let done = AssertUnwindSafe(components::press(hub, &asked, &it)).catch_unwind().await;
                 finish(hub, &asked, done).await;
             }
@@ -154,7 +170,7 @@ impl Gateway {
         asked: &Arc<Asked>,
         it: &CommandInteraction,
     ) -> anyhow::Result<()> {
-        running.hub.heal(asked.channel);
+        running.hub.used(asked);
         let data: tokio::sync::Mutex<Box<dyn std::any::Any + Send + Sync>> =
             tokio::sync::Mutex::new(Box::new(Arc::clone(asked)));
         let answered = AtomicBool::new(true);
@@ -233,9 +249,20 @@ impl EventHandler for Gateway {
         self.link.established(false, running.hub.desk.now());
         tracing::info!(name = %ready.user.name, servers = ready.guilds.len(), "connected");
         running.catch_up.begin(ready.guilds.iter().map(|g| g.id));
-        match commands::register(&ctx.http, &self.options.commands).await {
-            Ok(there) => running.hub.note_commands(there),
-            Err(error) => tracing::warn!(%error, "commands were not registered"),
+        // A later connection registers them too, should this one be lost meanwhile.
+        let mut wait = REGISTER_AGAIN;
+        while self.running().is_some() {
+            match commands::register(&ctx.http, &self.options.commands).await.map_err(Fault::from) {
+                Ok(there) => return running.hub.note_commands(there),
+                Err(fault) => {
+                    tracing::warn!(%fault, ?wait, "commands were not registered");
+                    if !fault.heals() {
+                        return;
+                    }
+                }
+            }
+            tokio::time::sleep(wait).await;
+            wait = (2 * wait).min(REGISTER_AGAIN_MOST);
         }
     }
 
@@ -247,6 +274,8 @@ impl EventHandler for Gateway {
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {
         if let Some(running) = self.running() {
+            // The bot may have been removed before, or the server may have been down.
+            self.healed(Healed::Server(ServerId(guild.id.get())));
             self.tasks.track_future(running.catch_up.server(&guild)).await;
         }
     }
@@ -260,9 +289,26 @@ impl EventHandler for Gateway {
     }
 
     async fn channel_update(&self, _: Context, _: Option<GuildChannel>, new: GuildChannel) {
-        if let Some(running) = self.running() {
-            running.hub.heal(ChannelId(new.id.get()));
-        }
+        self.healed(Healed::Channel(ChannelId(new.id.get())));
+    }
+
+    async fn thread_update(&self, _: Context, _: Option<GuildChannel>, new: GuildChannel) {
+        self.healed(Healed::Channel(ChannelId(new.id.get())));
+    }
+
+    async fn guild_role_update(&self, _: Context, _: Option<Role>, new: Role) {
+        self.healed(Healed::Server(ServerId(new.guild_id.get())));
+    }
+
+    // Without the members intent only the bot's own come: its roles have been changed.
+    async fn guild_member_update(
+        &self,
+        _: Context,
+        _: Option<Member>,
+        _: Option<Member>,
+        event: GuildMemberUpdateEvent,
+    ) {
+        self.healed(Healed::Server(ServerId(event.guild_id.get())));
     }
 
     async fn message(&self, _: Context, message: Message) {

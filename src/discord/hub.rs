@@ -12,11 +12,11 @@ use super::answer::{Asked, Gone, Reply};
 use super::custom_id::{Action, CustomId, List, Press};
 use super::people::People;
 use super::resolve::{self, Pick, Purpose};
-use super::send::Rest;
+use super::send::{Lack, Rest};
 use super::typed::Hints;
 use super::{links, menus};
 use crate::club::{ChannelId, GameNo, Head, MessageId, Refusal, Replay, Stage, UserId};
-use crate::desk::{Desk, DeskError, Seen, Source};
+use crate::desk::{Desk, DeskError, Healed, Seen, Source};
 use crate::words::{self, Lang, game, names, refusal};
 
 /// How long an acknowledgement waits for its note: far less than the three seconds Discord gives it.
@@ -35,7 +35,7 @@ pub struct Hub {
     /// The theme of boards whose reader has chosen none.
     pub theme: String,
     /// Whether the bot is told what people write without addressing it.
-    pub reads_all: bool,
+    reads_all: AtomicBool,
     /// Hints given under messages.
     pub hints: Hints,
     /// The registered commands' ids by name, for tappable mentions.
@@ -68,7 +68,7 @@ impl Hub {
             people,
             me,
             theme,
-            reads_all,
+            reads_all: AtomicBool::new(reads_all),
             hints: Hints::default(),
             commands: Mutex::default(),
             stuck: AtomicBool::new(false),
@@ -95,10 +95,42 @@ impl Hub {
         }
     }
 
-    /// Posts in that channel may work again: someone has just used the bot there.
-    pub fn heal(&self, channel: ChannelId) {
-        self.rest.resume(channel);
-        self.desk.resume(channel);
+    /// Whether the bot is told what people write without addressing it.
+    #[must_use]
+    pub fn reads_all(&self) -> bool {
+        self.reads_all.load(Ordering::Relaxed)
+    }
+
+    /// From now on it is told only what addresses it.
+    pub fn read_what_is_addressed(&self) {
+        self.reads_all.store(false, Ordering::Relaxed);
+    }
+
+    /// Someone has just used the bot in a channel: posts there may work again, if the bot is allowed what they need, which
+    /// comes with the interaction.
+    pub fn used(&self, asked: &Asked) {
+        let Some(has) = asked.app_permissions.filter(|_| asked.server.is_some()) else {
+            return self.healed(Healed::Channel(asked.channel));
+        };
+        let in_thread = asked.parent.is_some();
+        let send = if in_thread { Permissions::SEND_MESSAGES_IN_THREADS } else { Permissions::SEND_MESSAGES };
+        if has.contains(Permissions::VIEW_CHANNEL | send) {
+            self.rest.resume(asked.channel);
+            self.desk.resume_used(asked.channel);
+        }
+        let lacks = [(Permissions::ATTACH_FILES, Lack::Files), (Permissions::READ_MESSAGE_HISTORY, Lack::History)];
+        for (_, lack) in lacks.into_iter().filter(|(needed, _)| !has.contains(*needed)) {
+            self.rest.note_lack(asked.channel, lack);
+        }
+    }
+
+    /// Something has been changed there: what was refused may work again.
+    pub fn healed(&self, healed: Healed) {
+        self.rest.forget_lacks();
+        if let Healed::Channel(channel) = healed {
+            self.rest.resume(channel);
+        }
+        self.desk.resume(healed, |channel| self.rest.resume(channel));
     }
 
     /// Remembers the ids of the registered commands.

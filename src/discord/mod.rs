@@ -32,6 +32,7 @@ mod plans;
 pub mod posts;
 mod private;
 mod queue;
+mod reply;
 mod resolve;
 mod restart;
 pub mod send;
@@ -47,9 +48,8 @@ use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret, SecretString};
-use serenity::all::{
-    ApplicationFlags, Client, ClientBuilder, CreateAllowedMentions, GatewayIntents, Http, HttpBuilder, Permissions,
-};
+use serenity::all::{ApplicationFlags, Client, ClientBuilder, GatewayIntents, Http, HttpBuilder, Permissions};
+use serenity::gateway::GatewayError;
 use tokio_util::sync::CancellationToken;
 
 use self::gateway::Gateway;
@@ -102,8 +102,26 @@ pub struct Discord {
     people: Arc<People>,
     me: UserId,
     reads_all: bool,
+    way: Way,
     theme: String,
     link: Arc<Link>,
+}
+
+/// What REST is reached with.
+struct Way {
+    token: SecretString,
+    proxy: Option<String>,
+}
+
+impl Way {
+    fn http(&self) -> Http {
+        let http = HttpBuilder::new(self.token.expose_secret());
+        match &self.proxy {
+            // serenity heeds a proxy only without its own limiter; `send` handles what comes of that.
+            Some(proxy) => http.proxy(proxy.trim_end_matches('/')).ratelimiter_disabled(true).build(),
+            None => http.build(),
+        }
+    }
 }
 
 /// Reaches Discord over REST, trying again for as long as it takes, and prepares the client.
@@ -111,22 +129,21 @@ pub struct Discord {
 /// # Errors
 /// The token is refused, or the proxy's address is none.
 pub async fn connect(settings: Settings) -> anyhow::Result<Discord> {
-    let mut http =
-        HttpBuilder::new(settings.token.expose_secret()).default_allowed_mentions(CreateAllowedMentions::new());
-    if let Some(proxy) = &settings.proxy {
-        // serenity heeds a proxy only without its own limiter; `send` handles what comes of that.
-        http = http.proxy(proxy.trim_end_matches('/')).ratelimiter_disabled(true);
-    }
-    let http = http.build();
+    let way = Way { token: settings.token, proxy: settings.proxy };
+    let http = way.http();
     let (me, reads_all) = introduce(&http).await?;
-    let mut intents = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
-    // Asking for an intent that is not enabled closes the connection.
-    intents.set(GatewayIntents::MESSAGE_CONTENT, reads_all);
     let gateway = Arc::new(Gateway::new(Arc::clone(&settings.link)));
-    let client = ClientBuilder::new_with_http(http, intents).event_handler_arc(Arc::clone(&gateway)).await?;
+    let client = client(http, reads_all, &gateway).await?;
     let rest = Rest::by(settings.clock, Arc::clone(&client.http));
     let people = Arc::new(People::new(rest.clone()));
-    Ok(Discord { client, gateway, rest, people, me, reads_all, theme: settings.theme, link: settings.link })
+    Ok(Discord { client, gateway, rest, people, me, reads_all, way, theme: settings.theme, link: settings.link })
+}
+
+/// The library's client. Asking for an intent that is not enabled closes its connection.
+async fn client(http: Http, reads_all: bool, gateway: &Arc<Gateway>) -> serenity::Result<Client> {
+    let mut intents = GatewayIntents::GUILDS | GatewayIntents::GUILD_MESSAGES | GatewayIntents::DIRECT_MESSAGES;
+    intents.set(GatewayIntents::MESSAGE_CONTENT, reads_all);
+    ClientBuilder::new_with_http(http, intents).event_handler_arc(Arc::clone(gateway)).await
 }
 
 /// Asks Discord who the bot is and whether it may read messages that do not address it.
@@ -186,20 +203,38 @@ impl Discord {
             tracing::info!("the Message Content intent is off: moves are read in replies that ping and in mentions");
         }
         let hub = Arc::new(Hub::new(desk, self.rest, self.people, self.me, self.theme, self.reads_all));
-        let shards = Arc::clone(&self.client.shard_manager);
-        self.gateway.serve(Arc::clone(&hub), Arc::clone(&shards));
+        self.gateway.serve(Arc::clone(&hub), Arc::clone(&self.client.shard_manager));
         restart::finish(&hub).await?;
-        let ended = tokio::select! {
-            ended = self.client.start() => Some(ended),
-            () = self.link.watch(Arc::clone(&shards), Arc::clone(hub.desk.clock())) => None,
-            () = shutdown.cancelled() => None,
+        let ended = loop {
+            let shards = Arc::clone(&self.client.shard_manager);
+            let ended = tokio::select! {
+                ended = self.client.start() => Some(ended),
+                () = self.link.watch(shards, Arc::clone(hub.desk.clock())) => None,
+                () = shutdown.cancelled() => None,
+            };
+            match ended {
+                Some(Err(serenity::Error::Gateway(GatewayError::DisallowedGatewayIntents))) if hub.reads_all() => {
+                    tracing::warn!(
+                        "the Message Content intent has been switched off (4014): from now on moves are read in \
+                         replies that ping and in mentions"
+                    );
+                    hub.read_what_is_addressed();
+                    let http = self.way.http();
+                    http.set_application_id(hub.rest.application()?);
+                    self.client = client(http, false, &self.gateway).await?;
+                }
+                ended => break ended,
+            }
         };
         let stopped = tokio::time::timeout(PATIENCE, self.gateway.stop()).await;
         if stopped.is_err() {
             tracing::warn!("not everything that had begun was finished");
         }
-        shards.shutdown_all().await;
+        self.client.shard_manager.shutdown_all().await;
         match ended {
+            Some(Err(serenity::Error::Gateway(GatewayError::InvalidAuthentication))) => {
+                anyhow::bail!("Discord refuses the token (4004); copy it anew from the developer portal")
+            }
             Some(ended) => ended.context("the connection to Discord ended"),
             None => Ok(()),
         }

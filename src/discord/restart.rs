@@ -1,34 +1,39 @@
 //! Answers that the last run left unfinished.
 
-use super::answer::Reply;
+use std::sync::Arc;
+
+use super::answer::{self, ALIVE, Reply};
 use super::hub::Hub;
 use super::{act, send::Fault};
 use crate::club::{Replay, Stage};
 use crate::store::Unanswered;
 use crate::words::Lang;
 
-/// Seconds for which an interaction can be answered, with a margin for the way.
-const ALIVE: i64 = 15 * 60 - 10;
-
-/// Finishes what can still be finished, and forgets the rest.
+/// Finishes what can still be finished, and forgets the rest. What each is answered is found out before anything else
+/// happens; the answers go out side by side, and those that Discord does not take now are tried for as long as they live.
 ///
 /// # Errors
 /// The store failed.
-pub async fn finish(hub: &Hub) -> anyhow::Result<()> {
+pub async fn finish(hub: &Arc<Hub>) -> anyhow::Result<()> {
     for waiting in hub.desk.store().unanswered().await? {
-        if hub.desk.now().seconds_since(waiting.at) < ALIVE {
-            let reply = reply(hub, &waiting).await.unwrap_or_else(|error| {
-                tracing::error!(interaction = waiting.interaction, %error, "an answer cannot be derived");
-                Reply::text(Lang::from_locale(&waiting.locale).say("answers-sorry", &[]))
-            });
-            match hub.rest.edit_answer(&waiting.token, reply.edit()).await {
+        if hub.desk.now().seconds_since(waiting.at) >= ALIVE {
+            hub.desk.answered(waiting.interaction);
+            continue;
+        }
+        let reply = reply(hub, &waiting).await.unwrap_or_else(|error| {
+            tracing::error!(interaction = waiting.interaction, %error, "an answer cannot be derived");
+            Reply::text(Lang::from_locale(&waiting.locale).say("answers-sorry", &[]))
+        });
+        let hub = Arc::clone(hub);
+        tokio::spawn(async move {
+            match answer::fill_in(&hub.rest, &waiting.token, waiting.at, reply).await {
                 Ok(()) | Err(Fault::InteractionDead) => {}
                 Err(error) => {
                     tracing::warn!(interaction = waiting.interaction, %error, "an old answer was not finished")
                 }
             }
-        }
-        hub.desk.answered(waiting.interaction);
+            hub.desk.answered(waiting.interaction);
+        });
     }
     Ok(())
 }

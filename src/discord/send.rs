@@ -11,13 +11,13 @@ use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 use serenity::all::{
-    AttachmentId, Builder, ChannelId as Channel, CreateAttachment, CreateInteractionResponse,
-    CreateInteractionResponseFollowup, CreateMessage, EditInteractionResponse, EditMessage, GenericId, GuildId,
-    InteractionId, LightMethod, MessageId as Message, Request, Route, UserId as User,
+    ApplicationId, AttachmentId, ChannelId as Channel, CreateAttachment, CreateMessage, EditMessage, GenericId,
+    GuildId, LightMethod, MessageId as Message, Request, Route, UserId as User,
 };
 use serenity::http::{Http, Multipart, MultipartUpload};
 
 use super::breaker::Breaker;
+pub use super::breaker::Lack;
 pub use super::fault::Fault;
 use crate::club::{ChannelId, MessageId, ServerId, Time, UserId};
 use crate::desk::{Clock, SystemClock};
@@ -146,7 +146,7 @@ impl Rest {
         message: &CreateMessage,
         file: Option<&CreateAttachment>,
     ) -> Result<MessageId, Fault> {
-        self.0.breaker.check(channel, self.now())?;
+        self.open(channel)?;
         let mut sent = self.post_once(channel, message, file).await;
         if sent == Err(Fault::Archived) {
             self.unarchive(channel).await?;
@@ -168,19 +168,10 @@ impl Rest {
         message: &CreateMessage,
         file: Option<&CreateAttachment>,
     ) -> Result<MessageId, Fault> {
-        let mut body = serde_json::to_value(message).map_err(unsaid)?;
+        let body = serde_json::to_value(message).map_err(unsaid)?;
         let route = Route::ChannelMessages { channel_id: channel(channel_id) };
         let request = Request::new(route, LightMethod::Post);
-        let request = match file {
-            None => request.body(Some(body.to_string().into_bytes())),
-            Some(file) => {
-                // The id 0 is the one that `CreateAttachment::bytes` gives, and names the part `files[0]`.
-                body["attachments"] = json!([{ "id": 0, "filename": file.filename, "description": file.description }]);
-                let upload = MultipartUpload::Attachments(vec![file.clone()]);
-                request.multipart(Some(Multipart { upload, fields: vec![], payload_json: Some(body.to_string()) }))
-            }
-        };
-        self.fire::<Made>(request).await.map(|made| MessageId(made.id.get()))
+        self.fire::<Made>(with_file(request, body, "", file)).await.map(|made| MessageId(made.id.get()))
     }
 
     /// Edits a message. Attachments that the edit does not name stay if it names none, else go.
@@ -300,42 +291,47 @@ impl Rest {
         self.0.myself.get_or_try_init(ask).await.copied()
     }
 
-    /// Gives an interaction its first answer.
+    /// The application, whose id stands in the addresses of answers to interactions.
     ///
     /// # Errors
-    /// What Discord says.
-    pub async fn respond(&self, id: u64, token: &str, response: CreateInteractionResponse) -> Result<(), Fault> {
-        self.prune().await;
-        let http = &self.0.http;
-        let id = InteractionId::new(some(id));
-        self.again(|| response.clone().execute(http, (id, token))).await
-    }
-
-    /// Changes the first answer to an interaction.
-    ///
-    /// # Errors
-    /// What Discord says.
-    pub async fn edit_answer(&self, token: &str, edit: EditInteractionResponse) -> Result<(), Fault> {
-        let http = &self.0.http;
-        self.again(|| edit.clone().execute(http, token)).await.map(drop)
-    }
-
-    /// Gives an interaction a further answer.
-    ///
-    /// # Errors
-    /// What Discord says.
-    pub async fn follow_up(&self, token: &str, answer: CreateInteractionResponseFollowup) -> Result<(), Fault> {
-        let http = &self.0.http;
-        self.again(|| answer.clone().execute(http, (None, token))).await.map(drop)
+    /// It is not known yet.
+    pub(super) fn application(&self) -> Result<ApplicationId, Fault> {
+        let unknown = || Fault::Rejected { status: 0, code: 0, message: "the application is unknown".to_owned() };
+        self.0.http.application_id().ok_or_else(unknown)
     }
 
     /// Posts in that channel may work again: someone used the bot there, or its permissions were changed.
     pub fn resume(&self, channel: ChannelId) {
-        self.0.breaker.close(channel);
+        self.0.breaker.try_again(channel);
+        self.0.breaker.forget_lacks(Some(channel));
+    }
+
+    /// Whether a channel may be asked for anything now.
+    ///
+    /// # Errors
+    /// [`Fault::Suspended`]: it has refused posts lately.
+    pub fn open(&self, channel: ChannelId) -> Result<(), Fault> {
+        self.0.breaker.check(channel, self.now())
+    }
+
+    /// Whether a channel is known to refuse that.
+    #[must_use]
+    pub fn lacks(&self, channel: ChannelId, what: Lack) -> bool {
+        self.0.breaker.lacks(channel, what)
+    }
+
+    /// A channel refuses that, until it is resumed.
+    pub fn note_lack(&self, channel: ChannelId, what: Lack) {
+        self.0.breaker.note_lack(channel, what);
+    }
+
+    /// Any channel may allow everything again: permissions were changed somewhere.
+    pub fn forget_lacks(&self) {
+        self.0.breaker.forget_lacks(None);
     }
 
     /// serenity's limiter keeps an entry for each interaction ever answered; those that are over are of no use.
-    async fn prune(&self) {
+    pub(super) async fn prune(&self) {
         let Some(limiter) = &self.0.http.ratelimiter else { return };
         if self.0.answers.fetch_add(1, Ordering::Relaxed) % PRUNE_EVERY == PRUNE_EVERY - 1 {
             let now = SystemTime::now();
@@ -355,7 +351,7 @@ impl Rest {
         self.again(|| attempt(request.clone())).await
     }
 
-    async fn once(&self, request: Request<'_>) -> Result<Vec<u8>, Fault> {
+    pub(super) async fn once(&self, request: Request<'_>) -> Result<Vec<u8>, Fault> {
         let http = &self.0.http;
         if http.ratelimiter.is_some() {
             return Ok(http.request(request).await?.bytes().await?.into());
@@ -373,7 +369,7 @@ impl Rest {
     }
 
     /// Does it until it succeeds, as long as that makes sense.
-    async fn again<T, E, F>(&self, attempt: impl Fn() -> F) -> Result<T, Fault>
+    pub(super) async fn again<T, E, F>(&self, attempt: impl Fn() -> F) -> Result<T, Fault>
     where
         E: Into<Fault>,
         F: Future<Output = Result<T, E>>,
@@ -411,12 +407,28 @@ struct Said {
 }
 
 /// A body that cannot be written. Nothing of ours is such a body.
-fn unsaid(error: serde_json::Error) -> Fault {
+pub(super) fn unsaid(error: serde_json::Error) -> Fault {
     Fault::Rejected { status: 0, code: 0, message: error.to_string() }
 }
 
+/// The request with that body, whose message is at that place in it, and with that file for the message.
+pub(super) fn with_file<'a>(
+    request: Request<'a>,
+    mut body: Value,
+    message: &str,
+    file: Option<&CreateAttachment>,
+) -> Request<'a> {
+    let Some((message, file)) = body.pointer_mut(message).zip(file) else {
+        return request.body(Some(body.to_string().into_bytes()));
+    };
+    // The id 0 is the one that `CreateAttachment::bytes` gives, and names the part `files[0]`.
+    message["attachments"] = json!([{ "id": 0, "filename": file.filename, "description": file.description }]);
+    let upload = MultipartUpload::Attachments(vec![file.clone()]);
+    request.multipart(Some(Multipart { upload, fields: vec![], payload_json: Some(body.to_string()) }))
+}
+
 /// serenity's ids panic at 0, which is nobody's.
-fn some(id: u64) -> u64 {
+pub(super) fn some(id: u64) -> u64 {
     id.max(1)
 }
 

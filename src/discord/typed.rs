@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-use serenity::all::{ActionRowComponent, ButtonKind, CreateMessage, Message, MessageReference};
+use serenity::all::{ActionRowComponent, ButtonKind, CreateMessage, Message, MessageReference, Nonce};
 
-use super::custom_id::{Action, CustomId, Press};
+use super::custom_id::{Action, CustomId, Press, base36};
 use super::hub::Hub;
 use super::layout::{Button, Layout};
 use super::posts::{self, Scene};
@@ -264,7 +264,7 @@ async fn game_replied_to(hub: &Hub, said: &Said, to: MessageId) -> anyhow::Resul
 /// A reply without ping has no text for a bot that is told only what mentions it. The player to act is told so, once.
 async fn unread(hub: &Hub, said: &Said, seen: &Seen) -> anyhow::Result<()> {
     let head = &seen.record.head;
-    if hub.reads_all || said.attached || said.mentions_me || seen.posted.hinted {
+    if hub.reads_all() || said.attached || said.mentions_me || seen.posted.hinted {
         return Ok(());
     }
     let to_act = Replay::of(&seen.record)?.to_act();
@@ -420,10 +420,17 @@ async fn answer(hub: &Hub, said: &Said, text: String) {
     }
 }
 
-/// A reply that pings nobody, and still stands if the message it answers is gone.
+/// A reply that pings nobody, is made once, and still stands if the message it answers is gone.
 fn under(said: &Said, layout: &Layout) -> CreateMessage {
     let at = (serenity::all::ChannelId::new(said.channel.0.max(1)), serenity::all::MessageId::new(said.id.0.max(1)));
-    layout.message().reference_message(MessageReference::from(at).fail_if_not_exists(false))
+    let message = layout.message().nonce(Nonce::String(mark(said))).enforce_nonce(true);
+    message.reference_message(MessageReference::from(at).fail_if_not_exists(false))
+}
+
+/// A text of at most 25 characters for each message and each edit of it.
+fn mark(said: &Said) -> String {
+    let edited = said.edited.and_then(|at| u64::try_from(at.0).ok()).unwrap_or_default();
+    format!("{}.{}", base36(said.id.0), base36(edited))
 }
 
 /// Asks a player who wants to confirm what he types whether that move is meant.
@@ -475,6 +482,14 @@ mod tests {
         for (content, reply_to, expected) in table {
             assert_eq!(way(&said(content, reply_to), ME), expected, "{content}");
         }
+    }
+
+    #[test]
+    fn marks_fit_and_differ() {
+        let most = Said { id: MessageId(u64::MAX), edited: Some(Time(99_999_999_999_999)), ..said("", None) };
+        assert!(mark(&most).len() <= 25, "{}", mark(&most));
+        let edit = |at| mark(&Said { edited: Some(Time(at)), ..said("", None) });
+        assert!(mark(&said("", None)) != edit(5) && edit(5) != edit(6));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use lasker::club::{ChannelId, Command, GameNo, MessageId, Place, Telling as What};
-use lasker::desk::Source;
+use lasker::desk::{Healed, Source};
 
 use crate::house::*;
 
@@ -93,17 +93,17 @@ async fn a_channel_that_refuses_is_left_alone_until_it_may_have_healed() {
     }
     assert_eq!(house.chat.log().tried.len(), tries);
     // Another channel's news does not matter.
-    house.desk.resume(ChannelId(4711));
+    house.desk.resume(Healed::Channel(ChannelId(4711)), drop);
     house.play(no).await;
     assert_eq!(house.chat.log().tried.len(), tries);
 
     // Its own does, but the channel still refuses; then it heals.
-    house.desk.resume(CHANNEL);
+    house.desk.resume(Healed::Channel(CHANNEL), drop);
     house.chat.until(|log| log.tried.len() == tries + 1).await;
     house.chat.set(Mood::Fine);
     let log = house
         .later(|log| {
-            house.desk.resume(CHANNEL);
+            house.desk.resume(Healed::Channel(CHANNEL), drop);
             log.boards_of(no).len() == 8
         })
         .await;

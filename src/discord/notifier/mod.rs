@@ -5,13 +5,13 @@ mod once;
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serenity::all::{CreateAttachment, EditAttachments, EditMessage, MessageReference, Nonce};
+use serenity::all::{CreateAttachment, CreateMessage, EditAttachments, EditMessage, MessageReference, Nonce};
 
 use super::layout::{Layout, allowed};
 use super::people::People;
 use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
-use super::send::{Fault, Rest};
+use super::send::{Fault, Lack, Rest};
 use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, UserId};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
@@ -21,6 +21,9 @@ use crate::words::{self, Lang, game, names};
 
 /// The most characters of a thread's name.
 const THREAD_NAME: usize = 100;
+
+/// The part of a post that tells by another way that the post cannot be made.
+const OTHERWISE: u8 = 2;
 
 /// Discord's answer to a reply by someone who may not read the history.
 const NO_REPLY: i64 = 160_002;
@@ -207,17 +210,23 @@ impl Post<'_> {
     /// Posts a board or result with its picture, or with the position as text where pictures are not allowed.
     async fn board(&self, posted: &mut Posted, layout: impl Fn(bool) -> Layout) -> Result<(), Fault> {
         let mut channel = self.channel(posted);
-        let file = self.picture().await;
+        let home = self.head().place.channel;
+        // What is known of the channel holds for its threads.
+        let takes_files = ![channel, home].into_iter().any(|channel| self.poster.rest.lacks(channel, Lack::Files));
+        let file = if takes_files { self.picture().await } else { None };
         let with_picture = layout(file.is_none());
         let mut made = self.send(channel, &with_picture, file.as_ref(), None, 0).await;
-        if made == Err(Fault::ChannelGone) && channel != self.head().place.channel {
+        if made == Err(Fault::ChannelGone) && channel != home {
             // Someone has deleted the thread.
             posted.thread = None;
-            channel = self.head().place.channel;
+            channel = home;
             made = self.send(channel, &with_picture, file.as_ref(), None, 0).await;
         }
         if made == Err(Fault::NoPermission) && file.is_some() {
             made = self.send(channel, &layout(true), None, None, 0).await;
+            if made.is_ok() {
+                self.poster.rest.note_lack(channel, Lack::Files);
+            }
         }
         let at = MessageRef { channel, message: made? };
         let before = posted.board.replace(BoardRef { at, version: self.replay.version });
@@ -279,11 +288,22 @@ impl Post<'_> {
         self.tidy(board.at, done);
     }
 
-    /// An edit that keeps the message's attachments, each by name: else Discord may show them twice, or not at all.
+    /// An edit that keeps the message's attachments, each by name: else Discord may show them twice, or not at all. Where
+    /// the message cannot be read they are not named, and stay as well as they may.
     async fn keeping(&self, at: MessageRef) -> Result<EditMessage, Fault> {
-        let found = self.poster.rest.message(at).await?;
-        let kept = found.attachments().fold(EditAttachments::new(), EditAttachments::keep);
-        Ok(EditMessage::new().attachments(kept).allowed_mentions(allowed(&[])))
+        let rest = &self.poster.rest;
+        let edit = EditMessage::new().allowed_mentions(allowed(&[]));
+        if rest.lacks(at.channel, Lack::History) {
+            return Ok(edit);
+        }
+        match rest.message(at).await {
+            Ok(found) => Ok(edit.attachments(found.attachments().fold(EditAttachments::new(), EditAttachments::keep))),
+            Err(Fault::NoPermission) => {
+                rest.note_lack(at.channel, Lack::History);
+                Ok(edit)
+            }
+            Err(fault) => Err(fault),
+        }
     }
 
     /// What fails in tidying up never fails a post.
@@ -331,12 +351,13 @@ impl Post<'_> {
     ) -> Result<MessageId, Fault> {
         let noted = self.telling.posted.restored.filter(|_| part == 0);
         let layout = &noted.map_or_else(|| layout.clone(), |backup| posts::restored(&self.scene(), layout, backup));
+        self.poster.rest.open(channel)?;
         if self.telling.maybe_made
             && let Some(found) = self.find(channel, layout, part).await?
         {
             return Ok(found);
         }
-        let message = layout.message().nonce(Nonce::String(self.nonce(part))).enforce_nonce(true);
+        let message = self.marked(layout, part);
         let Some(to) = reply_to.filter(|to| to.channel == channel) else {
             return self.poster.rest.post(channel, &message, file).await;
         };
@@ -345,6 +366,11 @@ impl Post<'_> {
             Err(Fault::Rejected { code: NO_REPLY, .. }) => self.poster.rest.post(channel, &message, file).await,
             sent => sent,
         }
+    }
+
+    /// A message that is made once, though it may be sent again.
+    fn marked(&self, layout: &Layout, part: u8) -> CreateMessage {
+        layout.message().nonce(Nonce::String(self.nonce(part))).enforce_nonce(true)
     }
 
     /// Tells the players by another way, once, that the game's channel takes no posts: in the channel if it is the thread
@@ -359,7 +385,7 @@ impl Post<'_> {
         let scene = self.scene();
         if channel != place {
             let layout = posts::cut_off(&scene, channel, why, &players, false);
-            match self.poster.rest.post(place, &layout.message(), None).await {
+            match self.poster.rest.post(place, &self.marked(&layout, OTHERWISE), None).await {
                 Ok(_) => return,
                 Err(fault) => tracing::info!(%no, %fault, "the channel of a thread refuses too"),
             }
@@ -367,7 +393,7 @@ impl Post<'_> {
         for user in players {
             let layout = posts::cut_off(&scene, channel, why, &[user], true);
             let told = match self.poster.rest.direct(user).await {
-                Ok(direct) => self.poster.rest.post(direct, &layout.message(), None).await.map(drop),
+                Ok(direct) => self.poster.rest.post(direct, &self.marked(&layout, OTHERWISE), None).await.map(drop),
                 Err(fault) => Err(fault),
             };
             if let Err(fault) = told {

@@ -6,7 +6,7 @@ use super::Post;
 use crate::club::{ChannelId, MessageId, Tag};
 use crate::discord::custom_id::{CustomId, base36};
 use crate::discord::layout::Layout;
-use crate::discord::send::{Fault, Found};
+use crate::discord::send::{Fault, Found, Lack};
 use crate::store::OutgoingId;
 
 /// So long before a post was decided its message is looked for at the earliest: clocks differ.
@@ -26,6 +26,9 @@ impl Post<'_> {
                     || found.custom_ids().any(|id| self.is_ours(id))
                     || found.content == layout.content())
         };
+        if self.poster.rest.lacks(channel, Lack::History) {
+            return Ok(None);
+        }
         let mut after = self.after(channel);
         for _ in 0..PAGES {
             let page: Vec<Found> = match self.poster.rest.messages_after(channel, after).await {
@@ -80,11 +83,12 @@ mod tests {
     #[test]
     fn marks_fit_and_differ() {
         let id = OutgoingId { no: GameNo(u32::MAX), version: u32::MAX, index: u8::MAX };
-        assert!(mark(id, Tag(u32::MAX), 1).len() <= 25);
+        assert!(mark(id, Tag(u32::MAX), 2).len() <= 25);
         let id = OutgoingId { no: GameNo(42), version: 27, index: 0 };
         let marks = [
             mark(id, Tag(1), 0),
             mark(id, Tag(1), 1),
+            mark(id, Tag(1), 2),
             mark(id, Tag(2), 0),
             mark(OutgoingId { index: 1, ..id }, Tag(1), 0),
             mark(OutgoingId { version: 28, ..id }, Tag(1), 0),

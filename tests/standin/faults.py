@@ -1,0 +1,839 @@
+"""The table of faults: what Discord does to bots, done to this one by a strict stand-in, and what the players see of it.
+
+    STANDIN=folder/of/the/stand-in python tests/standin/faults.py path/to/lasker [--tls] [--only WORD]
+
+Without --tls the bot reaches the stand-in as a REST proxy and so without the library's own limiter, with --tls as it
+reaches Discord. Prints a line a fault, `what was done -> what the players saw`; the exit status is 1 if one failed.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from common import FakeDiscord, Game, House, Message, Tally, ask, control, menu, step, until
+
+POSTS = r"/channels/\d+/messages$"
+# Requests that Discord refused or failed are what is tested here. What the bot makes of them is not excused.
+FAULTY = set()
+
+
+def main():
+    tls = "--tls" in sys.argv
+    binary = os.path.abspath(sys.argv[1])
+    for _ in range(6):
+        position = ["--position", rules(binary, "apply", *LINE)[0]] if LINE else []
+        LINE.append(rules(binary, "moves", *position)[0])
+    for chapter in CHAPTERS:
+        if "--only" in sys.argv and sys.argv[sys.argv.index("--only") + 1] not in chapter.__name__:
+            continue
+        print(f"-- {chapter.__doc__}", flush=True)
+        with FakeDiscord.start(tls=tls, heartbeat_interval=2000) as d, tempfile.TemporaryDirectory() as store:
+            way = d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api}
+            house = House(d, binary, store, way)
+            chapter(house, Steps(house))
+            if Tally.failed:
+                print(house.bot.tail(25))
+    print(f"{Tally.passed} passed, {Tally.failed} failed")
+    return 1 if Tally.failed else 0
+
+
+def rules(binary, command, *rest):
+    """What the bot says in the shell of the rules, line by line."""
+    return subprocess.run([binary, command, "lasca", *rest], check=True, capture_output=True, text=True).stdout.splitlines()
+
+
+class Steps:
+    """Steps that each leave the stand-in with nothing to object to, but for what is named, and without faults."""
+
+    def __init__(self, house):
+        self.house = house
+
+    def __call__(self, name, allow=()):
+        def run(body):
+            def checked():
+                mark = self.house.d.mark(name)
+                try:
+                    seen = body()
+                finally:
+                    self.house.d.clear_faults()
+                self.house.d.assert_clean(after=mark, allow=set(allow))
+                return seen
+
+            step(name)(checked)
+
+        return run
+
+
+def fault_of_rest(kind, times=1, path=POSTS, method="POST", **kw):
+    return dict(kind=kind, path=path, method=method, times=times, **kw)
+
+
+def rest(house, fault):
+    """Requests that fail: limits, errors, lost connections, slowness."""
+    d = house.d
+
+    def posts_once(name, *faults, wait=12, allow=()):
+        """A move is played while its post meets these faults: its player is answered, the post comes once, the game goes on."""
+
+        @fault(f"a post: {name}", allow)
+        def _():
+            game = house.game()
+            game.move()
+            mark = d.mark()
+            for f in faults:
+                d.fault(**f)
+            began = time.monotonic()
+            r = game.command()
+            game.told(mark, wait)
+            took = time.monotonic() - began
+            house.met()
+            game.move()
+            game.whole()
+            return f"answered after {r.latency_ms:.0f} ms, posted once after {took:.1f} s, the game goes on"
+
+    posts_once("429 twice, half a second each", fault_of_rest("ratelimit", 2, retry_after=0.5))
+    posts_once("429 for 6 s", fault_of_rest("ratelimit", retry_after=6), wait=25)
+    posts_once("global 429 for 1 s", fault_of_rest("ratelimit", retry_after=1, **{"global": True}))
+    posts_once("500 twice", fault_of_rest("status", 2, status=500))
+    posts_once("500 five times", fault_of_rest("status", 5, status=500), wait=25)
+    posts_once("503 with an HTML page", fault_of_rest("html", 2, status=503))
+    posts_once("502 with an HTML page, five times", fault_of_rest("html", 5), wait=25)
+    posts_once("the connection is lost before anything is done", fault_of_rest("drop", 2))
+    posts_once("the connection is lost after it was done", fault_of_rest("drop_after", 1))
+    posts_once("the same, three times", fault_of_rest("drop_after", 3), wait=25)
+    posts_once("answered 4 s late", fault_of_rest("delay", seconds=4))
+    posts_once("done, and answered 4 s late", fault_of_rest("delay_after", seconds=4))
+    posts_once("the edit of the post before fails for good", fault_of_rest("status", 2, path=r"/messages/\d+$", method="PATCH", status=500))
+
+    @fault("a thread: the connection is lost after it was made")
+    def _():
+        d.fault(**fault_of_rest("drop_after", path=r"/threads$"))
+        game = house.game()
+        assert game.channel == game.invitation.id, "not in the thread of the invitation"
+        made = d.actions(0, "thread_create", channel_id=game.home.id)
+        assert len([a for a in made if a.get("message_id") in (None, game.invitation.id)]) >= 1
+        game.move()
+        game.whole()
+        return "one thread, and the game in it"
+
+    def answered(name, *faults, within=3000, allow=()):
+        """A move by command while its acknowledgement or answer meets these faults."""
+
+        @fault(f"an answer: {name}", allow)
+        def _():
+            game = house.game()
+            mark = d.mark()
+            move = game.legal()[0]
+            for f in faults:
+                d.fault(**f)
+            r = game.turn.slash(game.channel, "move", move=move, game=game.no, wait=20)
+            ask(r, "played", within=within)
+            game.passed()
+            game.told(mark)
+            house.met()
+            game.move()
+            game.whole()
+            return f"acknowledged after {r.latency_ms:.0f} ms, told what was played"
+
+    callback, original = dict(path="/callback$"), dict(path="/messages/@original$", method="PATCH")
+    answered("429 on the acknowledgement", fault_of_rest("ratelimit", retry_after=0.3, **callback))
+    answered("500 on the acknowledgement", fault_of_rest("status", **callback))
+    answered("the acknowledgement's connection is lost", fault_of_rest("drop", **callback))
+    answered("the same after it was done", fault_of_rest("drop_after", **callback), allow={"double_ack"})
+    answered("done, and the acknowledgement's answer comes after 4 s", fault_of_rest("delay_after", seconds=4, **callback))
+    answered("429 on the rest of it", fault_of_rest("ratelimit", retry_after=1, **original))
+    answered("500 on the rest of it, eight times", fault_of_rest("status", 8, **original))
+    answered("the rest of it: lost after it was done", fault_of_rest("drop_after", **original))
+
+    @fault("an answer: the acknowledgement takes 4 s", {"late_ack", "interaction_timeout"})
+    def _():
+        game = house.game()
+        mark = d.mark()
+        move = game.legal()[0]
+        d.fault(**fault_of_rest("delay", seconds=4, **callback))
+        r = game.turn.slash(game.channel, "move", move=move, game=game.no, wait=6)
+        assert r.status == "failed", r.status
+        time.sleep(1.5)
+        d.idle()
+        assert not d.actions(mark, "message_create"), "a move was played of which its player knows nothing"
+        game.move()
+        game.whole()
+        return "Discord says that the bot did not answer; nothing was played; the next try works"
+
+    @fault("real limits: four games move at once, each channel has 5 posts in 5 s")
+    def _():
+        games = [house.game() for _ in range(4)]
+        d.ratelimits(True)
+        try:
+            for _ in range(4):
+                for game in games:
+                    game.command()
+            for game in games:
+                until(lambda: len(game.boards()) == 5, 30, "five boards")
+        finally:
+            d.ratelimits(False)
+        for game in games:
+            game.whole()
+        return "16 moves, each posted once, and no request sent before its time"
+
+    @fault("at the start: 500 on the registering of commands")
+    def _():
+        house.bot.stop()
+        d.fault(**fault_of_rest("status", 2, path="/commands$", method="GET"))
+        mark = d.mark()
+        house.launch()
+        house.met()
+        until(lambda: any(r["status"] == 200 for r in d.rest_log("/commands$", "GET", mark)), 20, "commands looked up")
+        return "tried until it works"
+
+    @fault("at the start: no answer from Discord at all")
+    def _():
+        house.bot.stop()
+        before = d.gateway()
+        d.fault("status", times=4, status=503)
+        house.bot.launch()
+        house.connected(before, ["identifies"])
+        game = house.game()
+        game.move()
+        return "the bot waits for it, and then plays"
+
+    @fault("the queue of posts: the bot is killed while posts fail")
+    def _():
+        games = [house.game() for _ in range(3)]
+        for game in games:
+            game.move()
+        mark = d.mark()
+        d.fault(**fault_of_rest("status", None, status=503))
+        for game in games:
+            game.command()
+        house.bot.kill()
+        house.launch()
+        games[0].command()
+        time.sleep(1)
+        assert not d.actions(mark, "message_create")
+        house.bot.kill()
+        d.clear_faults()
+        house.launch()
+        for game in games[1:]:
+            game.told(mark, 20)
+        until(lambda: len(games[0].boards()) == 4, 20, "four boards")
+        first, second = [p for p in d.actions(mark, "message_create", count=9) if p["channel_id"] == games[0].channel]
+        assert not Message(d, first["message"]).pings and Message(d, second["message"]).pings
+        for game in games:
+            game.whole()
+        games[1].move()
+        return "all are posted after the start, each once and in order; the one that was overtaken pings nobody"
+
+    @fault("the queue of posts: made, but the bot is killed before it hears of that")
+    def _():
+        game = house.game()
+        game.move()
+        mark = d.mark()
+        d.fault(**fault_of_rest("drop_after", None))
+        game.command()
+        game.told(mark)
+        house.bot.kill()
+        d.advance(600)
+        d.clear_faults()
+        house.launch()
+        d.idle()
+        game.whole()
+        game.move()
+        return "found in the channel and not posted again"
+
+
+def gateway(house, fault):
+    """The connection: lost, closed, silent; what is typed meanwhile."""
+    d = house.d
+
+    def survives(name, break_it, heal=None, bare=False, allow=(), anew=None):
+        """A move is typed while the connection is broken: it is played once, and the game goes on."""
+
+        @fault(name, allow)
+        def _():
+            game = house.game()
+            game.move()
+            mark, before = d.mark(), d.gateway()
+            move = game.legal()[0]
+            break_it()
+            game.type(move, bare=bare)
+            if heal:
+                heal()
+            began = time.monotonic()
+            house.connected(before)
+            game.told(mark, 20)
+            took = time.monotonic() - began
+            game.move()
+            game.whole()
+            now = d.gateway()["stats"]
+            how = "a new session" if now["identifies"] > before["stats"]["identifies"] else "resumed"
+            assert anew is None or anew == (how == "a new session"), how
+            return f"{how} after {took:.1f} s; the move typed meanwhile is played once"
+
+    survives("the connection is dropped", lambda: d.drop_gateway())
+    survives("op 7, reconnect", lambda: d.gateway_do("reconnect"))
+    survives("op 9, the session can be resumed", lambda: d.gateway_do("invalid_session", resumable=True))
+    survives("op 9, it cannot", lambda: d.gateway_do("invalid_session", resumable=False), anew=True, bare=True)
+    for code in (4000, 4007, 4009):
+        survives(f"closed with {code}", lambda code=code: d.drop_gateway(code, abrupt=False))
+
+    def forgotten():
+        d.gateway_do("refuse", on=True)
+        d.gateway_do("forget")
+        d.drop_gateway()
+
+    survives("dropped and forgotten, and no new connection for 3 s", forgotten, lambda: (time.sleep(3), d.gateway_do("refuse", on=False)), anew=True)
+
+    def silent():
+        d.gateway_do("ack", on=False)
+        d.gateway_do("pause", on=True)
+
+    def talking():
+        time.sleep(5)
+        d.gateway_do("ack", on=True)
+        d.gateway_do("pause", on=False)
+
+    survives("heartbeats are not answered, and nothing comes", silent, talking)
+
+    @fault("dropped and forgotten, and the messages cannot be read at first (500 eight times)")
+    def _():
+        game = house.game()
+        game.move()
+        mark, before = d.mark(), d.gateway()
+        move = game.legal()[0]
+        forgotten()
+        game.type(move)
+        d.fault("status", path=POSTS, method="GET", times=8, status=500)
+        d.gateway_do("refuse", on=False)
+        house.connected(before)
+        game.told(mark, 40)
+        game.move()
+        game.whole()
+        return "read in the end, the move is played once"
+
+    @fault("events twice: a move, a press")
+    def _():
+        game = house.game()
+        d.config(log_payloads=True)
+        try:
+            mark = d.mark()
+            game.type()
+            game.told(mark)
+            again(house, "MESSAGE_CREATE", mark)
+            r = ask(game.turn.press(game.post, control(game.post, "My board")))
+            again(house, "INTERACTION_CREATE", mark)
+            d.idle()
+            mark = d.mark()
+            r = game.command()
+            game.told(mark)
+            again(house, "INTERACTION_CREATE", mark)
+            d.idle()
+        finally:
+            d.config(log_payloads=False)
+        game.move()
+        game.whole()
+        return "each counts once, and the second is not answered"
+
+    @fault("events in the wrong order: the answer to a move comes before it")
+    def _():
+        game = house.game()
+        d.config(log_payloads=True)
+        try:
+            mark = d.mark()
+            d.gateway_do("pause", on=True)
+            for _ in range(2):
+                played = LINE[game.played]
+                game.type(played, bare=True)
+            first, second = [e["d"] for e in sent(house, "MESSAGE_CREATE", mark)][-2:]
+            # The session's own events stay behind; these come as others, the later one first.
+            before = d.gateway()
+            d.gateway_do("forget")
+            d.gateway_do("pause", on=False)
+            d.drop_gateway()
+            house.connected(before)
+        finally:
+            d.config(log_payloads=False)
+        until(lambda: len(game.boards()) == 3, 20, "a board after each")
+        for e in (second, first):
+            d.gateway_do("dispatch", t="MESSAGE_CREATE", d=e)
+        d.idle()
+        game.whole()
+        return "both are played, in the order in which they were typed"
+
+    @fault("two moves typed one right after the other")
+    def _():
+        game = house.game()
+        mark = d.mark()
+        for _ in range(4):
+            game.type(LINE[game.played], bare=True)
+        until(lambda: len(game.boards()) == 5, 10, "a board after each")
+        game.whole()
+        game.move()
+        return "taken in order, none is lost"
+
+
+LINE = []  # the first moves of a game
+
+
+def sent(house, kind, mark):
+    return [e for e in house.d.get("/events", kinds="gateway_out", after=mark, limit=10000)["events"] if e["t"] == kind]
+
+
+def again(house, kind, mark):
+    """The last event of that kind comes a second time."""
+    house.d.gateway_do("dispatch", t=kind, d=sent(house, kind, mark)[-1]["d"])
+
+
+def places(house, fault):
+    """Channels, threads and messages that go; the server, away or left."""
+    d = house.d
+
+    def quiet(game, mark, few):
+        """The players play on by commands: the posts wait, and the channel is not asked again and again."""
+        before = house.refused(mark)
+        for _ in range(4):
+            game.command(at=game.home)
+        d.idle()
+        more = house.refused(mark) - before
+        assert more <= few, f"{more} refused requests for 4 moves"
+        return house.refused(mark)
+
+    @fault("the message of the board is deleted")
+    def _():
+        game = house.game()
+        game.move()
+        game.post.delete()
+        game.move()
+        game.move()
+        game.whole()
+        return "the next post comes as ever"
+
+    @fault("the invitation is deleted before it is accepted", UNKNOWN)
+    def _():
+        a, b = house.person(), house.person()
+        mark = d.mark()
+        ask(a.slash(house.guild["general"], "challenge lasca", opponent=b, side=1))
+        post = d.wait_message(house.guild["general"], after=mark, match="invite")
+        post.delete()
+        r = ask(b.slash(house.guild["general"], "games"), "invites you")
+        return "it is still in the invited player's list" + (" with a button" if r.message.controls else "")
+
+    @fault("the invitation is deleted while the game is played in its thread", UNKNOWN)
+    def _():
+        game = house.game()
+        game.invitation.delete()
+        game.move()
+        game.whole()
+        return "nothing of it is noticed"
+
+    @fault("the thread is deleted", UNKNOWN)
+    def _():
+        game = house.game()
+        game.move()
+        house.channel_of(game).delete()
+        mark = d.mark()
+        game.command(at=game.home)
+        game.channel = game.home.id
+        game.told(mark)
+        game.move()
+        game.whole()
+        return "the game goes on in the channel"
+
+    @fault("the thread is archived", {"archived_thread"})
+    def _():
+        game = house.game()
+        game.move()
+        house.channel_of(game).edit(archived=True)
+        mark = d.mark()
+        game.command(at=game.home)
+        game.told(mark)
+        game.move()
+        game.whole()
+        return "it is opened again by the next post"
+
+    @fault("the thread is archived, and edits and posts are refused with 50083")
+    def _():
+        game = house.game()
+        game.move()
+        d.fault(**fault_of_rest("status", path=f"/channels/{game.channel}/messages$", status=400, body={"message": "Thread is archived", "code": 50083}))
+        game.move()
+        house.met()
+        game.whole()
+        return "it is opened again, and the post comes once"
+
+    @fault("the thread is locked")
+    def _():
+        game = house.game()
+        game.move()
+        thread = house.channel_of(game)
+        thread.edit(locked=True)
+        mark = d.mark()
+        game.command(at=game.home)
+        told = d.wait_message(game.home, after=mark, match="locked")
+        assert sorted(told.pings) == sorted([game.white.id, game.black.id])
+        n = quiet(game, mark, 2)
+        thread.edit(locked=False)
+        game.post = d.wait_message(thread, after=mark, match="your move")
+        until(lambda: max(game.boards()) >= 7, 10, "the posts that waited")
+        game.post = game.boards()[max(game.boards())][0]
+        game.move()
+        game.whole()
+        return f"both are told in the channel, once; {n} requests refused in 5 moves; unlocked, the posts follow by themselves"
+
+    @fault("the thread is locked, and the game is taken to the channel by the button")
+    def _():
+        game = house.game()
+        game.move()
+        house.channel_of(game).edit(locked=True)
+        mark = d.mark()
+        game.command(at=game.home)
+        told = d.wait_message(game.home, after=mark, match="locked")
+        mark = d.mark()
+        ask(game.turn.press(told, control(told, "Go on here")))
+        game.channel = game.home.id
+        game.told(mark)
+        game.move()
+        game.whole()
+        return "it goes on in the channel"
+
+    @fault("the channel is deleted, and its threads with it", UNKNOWN)
+    def _():
+        channel, other = house.guild.channel(f"gone{time.monotonic_ns()}"), house.guild["general"]
+        game = house.game(channel)
+        game.move()
+        game.home = other
+        mark = d.mark()
+        channel.delete()
+        game.command(at=other)
+        told = [d.wait_message(who.dm(), after=mark, match="the channel is gone") for who in (game.white, game.black)]
+        n = quiet(game, mark, 2)
+        r = ask(game.turn.slash(other, "board", game=game.no))
+        r = ask(game.turn.press(r.message, control(r.message, "More")))
+        mark = d.mark()
+        ask(game.turn.press(r.message, control(r.message, "Go on here")))
+        game.channel = other.id
+        until(lambda: game.boards().get(max(game.boards(), default=0)) and game.pinged(mark), 10, "a board in the new channel")
+        game.move()
+        game.whole()
+        return f"both are told directly; {n} requests refused in 5 moves; taken to another channel, it goes on there"
+
+    @fault("the server is down for a while (GUILD_DELETE, unavailable)", NO_ACCESS)
+    def _():
+        game = house.game()
+        game.move()
+        mark = d.mark()
+        house.guild.outage()
+        time.sleep(0.5)
+        assert not d.actions(mark, "message_create"), "an outage is no reason to say anything"
+        house.guild.outage(False)
+        game.move()
+        game.whole()
+        return "nobody is bothered; then the game goes on"
+
+    @fault("the server is down, and posts fail with 503 as long")
+    def _():
+        game = house.game()
+        game.move()
+        mark = d.mark()
+        d.fault(**fault_of_rest("status", None, status=503))
+        move = game.legal()[0]
+        house.guild.outage()
+        ask(game.turn.slash(game.channel, "move", move=move, game=game.no, force=True), "played")
+        game.passed()
+        time.sleep(1)
+        d.clear_faults()
+        house.guild.outage(False)
+        game.told(mark, 20)
+        game.move()
+        game.whole()
+        return "the post comes when the server is back"
+
+    @fault("the bot is removed from the server, and added again", NO_ACCESS)
+    def _():
+        other = d.guild("Second", channels=["hall"])
+        game = house.game()
+        for who in (game.white, game.black):
+            other.member(who)
+        game.move()
+        mark = d.mark()
+        game.home = other["hall"]
+        house.guild.kick_bot()
+        game.command(at=game.home)
+        for who in (game.white, game.black):
+            d.wait_message(who.dm(), after=mark, match="I cannot post")
+        n = quiet(game, mark, 2)
+        mark = d.mark()
+        house.guild.add_bot()
+        game.home = house.guild["general"]
+        until(lambda: max(game.boards()) >= 7, 10, "the posts that waited")
+        game.post = game.boards()[max(game.boards())][0]
+        game.move()
+        game.whole()
+        return f"both are told directly and play on by commands; {n} requests refused; back again, the posts follow"
+
+
+def permissions(house, fault):
+    """Permissions that are missing, one at a time, in the middle of a game and before one."""
+    d = house.d
+
+    def missing(name, word, anyhow=False, openly=False):
+        bit = name.upper().replace(" ", "_")
+
+        @fault(f"{name} is taken away", REFUSED)
+        def _():
+            channel = house.guild.channel(f"without{time.monotonic_ns()}")
+            game = house.game(channel)
+            game.move()
+            mark = d.mark()
+            channel.overwrite(house.guild.bot_role, deny=[bit])
+            game.command(at=channel)
+            if anyhow:
+                game.told(mark)
+                game.move()
+                game.move()
+                n = house.refused(mark)
+                assert n <= 2, f"{n} requests refused"
+                seen = f"the posts come all the same ({n} requests refused)"
+                if name == "Attach Files":
+                    assert not game.post.files and "\n" in game.post.content
+                    seen = f"boards come as text ({n} requests refused)"
+            else:
+                both = (game.white, game.black)
+                told = [d.wait_message(channel, after=mark, match=word)] if openly else [d.wait_message(who.dm(), after=mark, match=word) for who in both]
+                assert {u for m in told for u in m.pings} == {who.id for who in both}
+                for _ in range(6):
+                    game.command(at=channel)
+                d.idle()
+                n = house.refused(mark)
+                assert n <= 4, f"{n} requests refused in 7 moves"
+                again = d.actions(mark, "message_create", count=9)
+                assert len(again) == len(told), f"told {len(again)} times"
+                seen = f"both are told {'in the channel' if openly else 'directly'}, once: {word}; they play on by commands ({n} requests refused in 7 moves)"
+            channel.overwrite(house.guild.bot_role, clear=True)
+            if not anyhow:
+                until(lambda: len(game.boards()) == 9, 10, "the posts that waited")
+                game.post = game.boards()[max(game.boards())][0]
+                seen += "; given back, the posts follow by themselves"
+            game.move()
+            if name == "Attach Files":
+                assert game.post.files
+                seen += "; given back, as pictures again"
+            game.whole()
+            return seen
+
+    missing("View Channel", "View Channel")
+    missing("Send Messages in Threads", "Send Messages in Threads", openly=True)
+    missing("Attach Files", "", anyhow=True)
+    missing("Read Message History", "", anyhow=True)
+    missing("Create Public Threads", "", anyhow=True)
+
+    @fault("Send Messages is taken away where a game has no thread", REFUSED)
+    def _():
+        channel = house.guild.channel(f"mute{time.monotonic_ns()}")
+        game = house.game(channel, thread=False)
+        game.move()
+        mark = d.mark()
+        channel.overwrite(house.guild.bot_role, deny=["SEND_MESSAGES"])
+        for _ in range(7):
+            game.command(at=channel)
+        for who in (game.white, game.black):
+            d.wait_message(who.dm(), after=mark, match="Send Messages")
+        d.idle()
+        n = house.refused(mark)
+        assert n <= 4, f"{n} requests refused in 7 moves"
+        channel.overwrite(house.guild.bot_role, clear=True)
+        until(lambda: game.pinged(mark), 10, "the posts that waited")
+        game.move()
+        game.whole()
+        return f"both are told directly, once; they play on by commands ({n} requests refused in 7 moves); given back, the posts follow"
+
+    def refused(name):
+        @fault(f"a challenge without {name}", REFUSED)
+        def _():
+            channel = house.guild.channel(f"never{time.monotonic_ns()}")
+            channel.overwrite(house.guild.bot_role, deny=[name.upper().replace(" ", "_")])
+            a, b = house.person(), house.person()
+            mark = d.mark()
+            ask(a.slash(channel, "challenge lasca", opponent=b), name)
+            assert not house.refused(mark)
+            return "refused privately, the permission is named, nothing is tried"
+
+    for name in ("View Channel", "Send Messages", "Read Message History"):
+        refused(name)
+
+    @fault("a challenge without Create Public Threads", REFUSED)
+    def _():
+        channel = house.guild.channel(f"threadless{time.monotonic_ns()}")
+        channel.overwrite(house.guild.bot_role, deny=["CREATE_PUBLIC_THREADS"])
+        game = house.game(channel)
+        assert game.channel == channel.id
+        game.move()
+        game.whole()
+        return "the game is played in the channel itself"
+
+    @fault("a challenge without Attach Files", REFUSED)
+    def _():
+        channel = house.guild.channel(f"plain{time.monotonic_ns()}")
+        channel.overwrite(house.guild.bot_role, deny=["ATTACH_FILES"])
+        mark = d.mark()
+        game = house.game(channel)
+        for _ in range(3):
+            game.move()
+        assert not game.post.files
+        n = house.refused(mark)
+        assert n <= 1, f"{n} requests refused"
+        return f"boards come as text ({n} requests refused in 3 moves)"
+
+    @fault("a permission of the role is taken away and given back (GUILD_ROLE_UPDATE)", REFUSED)
+    def _():
+        game = house.game()
+        game.move()
+        people = house.guild.role("people", permissions=["VIEW_CHANNEL", "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "READ_MESSAGE_HISTORY", "USE_APPLICATION_COMMANDS"])
+        for who in (game.white, game.black):
+            house.guild.update_member(who, roles=[people])
+        house.guild.edit_role(house.guild.everyone, permissions=["VIEW_CHANNEL", "SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
+        mark = d.mark()
+        house.guild.edit_role(house.guild.bot_role, permissions=["VIEW_CHANNEL", "SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
+        game.command(at=game.home)
+        game.posted(mark, "Send Messages in Threads")
+        house.guild.edit_role(house.guild.bot_role, permissions=str(309237746688))
+        game.told(mark, 10)
+        game.move()
+        game.whole()
+        return "both are told; given back, the post follows by itself"
+
+
+def people(house, fault):
+    """People who cannot be reached, or are gone."""
+    d = house.d
+
+    @fault("direct messages closed, and the channel takes no posts", REFUSED)
+    def _():
+        channel = house.guild.channel(f"shut{time.monotonic_ns()}")
+        game = house.game(channel)
+        game.black.edit(dm_blocked=True)
+        mark = d.mark()
+        channel.overwrite(house.guild.bot_role, deny=["VIEW_CHANNEL"])
+        for _ in range(4):
+            game.command(at=channel)
+        d.wait_message(game.white.dm(), after=mark, match="View Channel")
+        d.idle()
+        n = house.refused(mark)
+        assert n <= 5, f"{n} requests refused in 4 moves"
+        channel.overwrite(house.guild.bot_role, clear=True)
+        until(lambda: game.pinged(mark), 10, "the posts that waited")
+        game.move()
+        game.whole()
+        return f"one is told, the other cannot be; both play on by commands ({n} requests refused in 4 moves); then the posts follow"
+
+    @fault("a player leaves the server in the middle of a game", REFUSED)
+    def _():
+        game = house.game()
+        game.move()
+        game.move()
+        gone = game.black
+        house.guild.remove_member(gone)
+        mark = d.mark()
+        game.command()
+        game.post = d.wait_message(game.channel, after=mark, match="your move")
+        ask(game.white.slash(game.home, "games"), game.no.lstrip("#"))
+        direct = gone.dm()
+        ask(gone.slash(direct, "games"), game.no.lstrip("#"))
+        game.home, home = direct, game.home
+        mark = d.mark()
+        game.command(at=direct)
+        game.home = home
+        game.told(mark)
+        game.command()
+        d.idle()
+        game.whole()
+        return "the game stays and its posts come; he plays on in direct messages, or the clock decides"
+
+    @fault("a challenge to someone who is not there (10007), to oneself, to a bot", REFUSED)
+    def _():
+        a = house.person()
+        stranger, robot = d.user("stranger"), house.guild.member(d.user("robot", bot=True))
+        ask(a.slash(house.guild["general"], "challenge lasca", opponent=stranger, force=True), "not in this server")
+        ask(a.slash(house.guild["general"], "challenge lasca", opponent=a))
+        ask(a.slash(house.guild["general"], "challenge lasca", opponent=robot))
+        return "refused privately, each with its reason"
+
+
+def intents(house, fault):
+    """Intents that are off, and a connection that is refused for good."""
+    d = house.d
+
+    @fault("Message Content is switched off while the bot runs (4014)", {"identify_intents"})
+    def _():
+        game = house.game()
+        game.move()
+        mark, before = d.mark(), d.gateway()
+        d.config(allowed_privileged=0)
+        d.gateway_do("forget")
+        d.drop_gateway()
+        until(lambda: d.gateway()["ready"] or not house.bot.running, 30, "a connection, or an end")
+        assert house.bot.running, "the bot has ended" + house.bot.tail(4)
+        d.idle()
+        game.type(bare=False)
+        game.told(mark)
+        game.move()
+        game.whole()
+        return "the bot asks for less; replies that ping are read"
+
+
+    @fault("the same is off at the start")
+    def _():
+        house.bot.stop()
+        house.launch()
+        names = [n for session in d.gateway()["sessions"] if session["connected"] for n in session["intent_names"]]
+        assert "MESSAGE_CONTENT" not in names, names
+        game = house.game()
+        game.move()
+        mark = d.mark()
+        game.turn.say(game.channel, game.legal()[0])
+        d.idle()
+        assert not d.actions(mark, "message_create"), "what is not told cannot be played"
+        game.turn.say(game.channel, f"<@{house.bot_id}> {game.legal()[0]}")
+        game.passed()
+        game.told(mark)
+        game.move()
+        game.whole()
+        return "not asked for; mentions and replies that ping are read"
+
+    def ends(name, break_it, word, allow=()):
+        @fault(name, allow)
+        def _():
+            offset = house.log_size()
+            break_it()
+            until(lambda: not house.bot.running, 20, "an end")
+            status = house.bot.proc.returncode
+            assert status != 0
+            log = house.log_since(offset)
+            assert word in log, log
+            d.clear_faults()
+            d.config(allowed_privileged=1 << 15)
+            house.launch()
+            house.game().move()
+            return f"the bot ends with status {status} and says why: {word}"
+
+    ends("closed with 4004, the token is no longer good", lambda: d.drop_gateway(4004, abrupt=False), "token")
+    ends("closed with 4013, intents that Discord does not know", lambda: d.drop_gateway(4013, abrupt=False), "intents")
+
+    def refuse_token():
+        house.bot.stop()
+        d.fault("status", times=None, status=401, body={"message": "401: Unauthorized", "code": 0})
+        house.bot.launch()
+
+    ends("401 at the start", refuse_token, "token")
+
+
+UNKNOWN = {"unknown_channel", "unknown_message"}
+NO_ACCESS = {"missing_access"}
+REFUSED = {"missing_access", "missing_permissions"}
+
+CHAPTERS = [rest, gateway, places, permissions, people, intents]
+
+if __name__ == "__main__":
+    sys.exit(main())
