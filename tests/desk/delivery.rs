@@ -2,7 +2,7 @@
 
 use std::sync::atomic::Ordering;
 
-use lasker::club::{ChannelId, Command, GameNo, MessageId, Place, Telling as What};
+use lasker::club::{ChannelId, Command, GameNo, MessageId, Place, ServerId, Telling as What};
 use lasker::desk::{Healed, Source};
 
 use crate::house::*;
@@ -109,6 +109,23 @@ async fn a_channel_that_refuses_is_left_alone_until_it_may_have_healed() {
         .await;
     assert_each_once_in_order(&log);
     assert!(log.tried[tries].maybe_made, "it had been tried");
+}
+
+#[tokio::test]
+async fn what_heals_while_a_post_is_being_refused_is_not_missed() {
+    let house = House::in_memory();
+    started(&house).await;
+    let no = house.game().await;
+    let tries = house.chat.until(|log| log.boards_of(no).len() == 1).await.tried.len();
+    house.chat.set(Mood::Hang);
+    house.play(no).await;
+    house.chat.until(|log| log.tried.len() == tries + 1).await;
+    let mut told = Vec::new();
+    house.desk.resume(Healed::Server(ServerId(4711)), |channel| told.push(channel));
+    house.desk.resume(Healed::Channel(CHANNEL), |channel| told.push(channel));
+    assert_eq!(told, [CHANNEL], "where the post goes, and nowhere else");
+    house.chat.set(Mood::Never);
+    house.later(|log| log.tried.len() == tries + 2).await;
 }
 
 #[tokio::test]

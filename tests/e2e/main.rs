@@ -10,3 +10,4 @@ mod plans;
 mod refusals;
 mod restored;
 mod slow;
+mod trouble;

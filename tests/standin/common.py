@@ -82,11 +82,34 @@ def inputs(modal):
         yield from row.get("components") or [row["component"]]
 
 
+class Steps:
+    """Steps that each leave the stand-in with nothing to object to, but for what is named, and without faults."""
+
+    def __init__(self, house):
+        self.house = house
+
+    def __call__(self, name, allow=()):
+        def run(body):
+            def checked():
+                mark = self.house.d.mark(name)
+                try:
+                    seen = body()
+                finally:
+                    self.house.d.clear_faults()
+                self.house.d.assert_clean(after=mark, allow=set(allow))
+                return seen
+
+            step(name)(checked)
+
+        return run
+
+
 class House:
     """A server, the bot in it, and the games that people play there."""
 
-    def __init__(self, d, binary, store, way, **env):
-        self.d, self.tls = d, "HTTPS_PROXY" in way
+    def __init__(self, d, binary, store, way, clock=None):
+        self.d, self.tls, self.clock, self.ahead = d, "HTTPS_PROXY" in way, clock, 0
+        env = {"LASKER_TEST__CLOCK": clock} if clock else {}
         self.guild = d.guild("Library", channels=["general"])
         self.env = {"LASKER_DISCORD__TOKEN": d.token, "LASKER_STORE__PATH": store, **way, **env}
         self.log = tempfile.mkstemp(prefix="lasker-", suffix=".log")[1]
@@ -104,6 +127,22 @@ class House:
             who.edit(**kw)
         ask(who.slash(self.guild["general"], "settings", auto=False))
         return who
+
+    def advance(self, seconds):
+        """Moves the clocks of both sides."""
+        self.ahead += seconds
+        self.d.advance(seconds)
+        with open(self.clock + ".new", "w") as f:
+            f.write(str(self.ahead))
+        os.replace(self.clock + ".new", self.clock)
+        if self.bot.running:
+            time.sleep(0.25)  # the file is read ten times a second
+            self.d.idle()
+
+    def rest(self):
+        """Lets the bot note that it is alive."""
+        time.sleep(0.5)
+        self.d.idle()
 
     def channel_of(self, game):
         return Channel(self.d, {"id": game.channel})

@@ -6,17 +6,17 @@ Without --tls the bot reaches the stand-in as a REST proxy and so without the li
 reaches Discord. Prints a line a fault, `what was done -> what the players saw`; the exit status is 1 if one failed.
 """
 
+import json
 import os
 import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
-from common import FakeDiscord, Game, House, Message, Tally, ask, control, menu, step, until
+from common import FakeDiscord, Game, House, Message, Steps, Tally, ask, control, menu, until
 
 POSTS = r"/channels/\d+/messages$"
-# Requests that Discord refused or failed are what is tested here. What the bot makes of them is not excused.
-FAULTY = set()
 
 
 def main():
@@ -44,26 +44,11 @@ def rules(binary, command, *rest):
     return subprocess.run([binary, command, "lasca", *rest], check=True, capture_output=True, text=True).stdout.splitlines()
 
 
-class Steps:
-    """Steps that each leave the stand-in with nothing to object to, but for what is named, and without faults."""
-
-    def __init__(self, house):
-        self.house = house
-
-    def __call__(self, name, allow=()):
-        def run(body):
-            def checked():
-                mark = self.house.d.mark(name)
-                try:
-                    seen = body()
-                finally:
-                    self.house.d.clear_faults()
-                self.house.d.assert_clean(after=mark, allow=set(allow))
-                return seen
-
-            step(name)(checked)
-
-        return run
+def application(d):
+    """What Discord tells the bot of itself."""
+    ask_it = urllib.request.Request(d.api + "/api/v10/applications/@me", headers={"Authorization": f"Bot {d.token}"})
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(ask_it) as answer:
+        return json.load(answer)
 
 
 def fault_of_rest(kind, times=1, path=POSTS, method="POST", **kw):
@@ -786,6 +771,8 @@ def intents(house, fault):
     @fault("the same is off at the start")
     def _():
         house.bot.stop()
+        told = {**application(d), "flags": 0}
+        d.fault("status", path="/applications/@me$", method="GET", times=None, status=200, body=told)
         house.launch()
         names = [n for session in d.gateway()["sessions"] if session["connected"] for n in session["intent_names"]]
         assert "MESSAGE_CONTENT" not in names, names

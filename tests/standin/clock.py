@@ -1,0 +1,315 @@
+"""Weeks of play in a minute: clocks, flags, claims, pauses and reminders against a strict stand-in for Discord.
+
+    STANDIN=folder/of/the/stand-in python tests/standin/clock.py path/to/lasker [--tls]
+
+Nobody sleeps: the bot's clock (`test.clock`) and the stand-in's are moved together. Prints a line a step; the exit
+status is 1 if one failed.
+"""
+
+import os
+import sys
+import tempfile
+import time
+
+from common import FakeDiscord, House, Message, Steps, Tally, ask, control, step, until
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def main():
+    tls = "--tls" in sys.argv
+    binary = os.path.abspath(sys.argv[1])
+    with FakeDiscord.start(tls=tls) as d, tempfile.TemporaryDirectory() as folder:
+        way = d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api}
+        house = House(d, binary, os.path.join(folder, "store"), way, clock=os.path.join(folder, "clock"))
+        play(house, Steps(house))
+        if Tally.failed:
+            print(house.bot.tail(25))
+    print(f"{Tally.passed} passed, {Tally.failed} failed")
+    return 1 if Tally.failed else 0
+
+
+def play(house, case):
+    d = house.d
+
+    def begun(**terms):
+        """A game in which both have moved: from now on time can be lost."""
+        game = house.game(**terms)
+        game.move()
+        game.move()
+        return game
+
+    def flagged(game, mark, wait=20):
+        """The post of a fallen flag: it pings the opponent alone, once."""
+        post = d.wait_message(game.channel, after=mark, match="time ran out", wait=wait)
+        assert post.pings == [game.other.id], post.pings
+        return post
+
+    def flags(game, mark):
+        d.idle()
+        return [m for m in (Message(d, a["message"]) for a in d.actions(mark, "message_create", count=9, channel_id=game.channel)) if "time ran out" in m.content]
+
+    def late(**terms):
+        """A game whose player to act is late, and the post that says so."""
+        game = begun(time="1d", **terms)
+        mark = d.mark()
+        house.advance(DAY + MINUTE)
+        return game, flagged(game, mark)
+
+    def press(who, message, label, *words):
+        return ask(who.press(message, control(message, label)), *words)
+
+    @case("a soft flag falls, and the late player moves all the same")
+    def _():
+        game, post = late()
+        mark = d.mark()
+        game.command()
+        late_post = game.told(mark)
+        assert "late" in late_post.content, late_post.content
+        mark = d.mark()
+        game.move()
+        house.advance(HOUR)
+        assert not flags(game, mark)
+        game.whole()
+        return "the opponent alone is told, once; the move says how late it came, and the flag is gone"
+
+    @case("nudge: once a day, by him who waits")
+    def _():
+        game, post = late()
+        mark = d.mark()
+        press(game.turn, post, "Nudge")
+        assert not d.actions(mark, "message_create")
+        press(game.other, post, "Nudge")
+        nudge = d.wait_message(game.channel, after=mark, match="would like to go on")
+        assert nudge.pings == [game.turn.id]
+        mark = d.mark()
+        press(game.other, post, "Nudge")
+        d.idle()
+        assert not d.actions(mark, "message_create")
+        house.advance(DAY)
+        press(game.other, post, "Nudge")
+        d.wait_message(game.channel, after=mark, match="would like to go on")
+        game.move()
+        game.whole()
+        return "the late one is pinged; again only a day later"
+
+    @case("three more days are given")
+    def _():
+        game, post = late()
+        mark = d.mark()
+        press(game.other, post, "3 days")
+        d.wait_message(game.channel, after=mark, match="more")
+        mark = d.mark()
+        house.advance(2 * DAY)
+        assert not flags(game, mark), "not late yet"
+        house.advance(DAY + HOUR)
+        flagged(game, mark)
+        game.move()
+        game.whole()
+        return "the flag falls anew three days later"
+
+    @case("a claim: not at once, only by him who waits, with a second tap")
+    def _():
+        game, post = late()
+        press(game.turn, post, "Claim")
+        r = press(game.other, post, "Claim")
+        assert not any("Yes" in (c.get("label") or "") for c in (r.message.controls if r.message else ()))
+        house.advance(6 * HOUR)
+        r = press(game.other, post, "Claim", "you win")
+        mark = d.mark()
+        r = ask(game.other.press(r.message, control(r.message, "Yes")))
+        result = d.wait_message(game.channel, after=mark, match="wins")
+        assert not flags(game, mark)
+        r = ask(game.turn.slash(game.home, "games"))
+        assert game.no not in r.message.text
+        return "a quarter of the move time later, asked twice; then the game is over"
+
+    @case("a claim that comes too late: he has moved between the two taps")
+    def _():
+        game, post = late()
+        house.advance(6 * HOUR)
+        r = press(game.other, post, "Claim", "you win")
+        game.move()
+        mark = d.mark()
+        ask(game.turn.press(r.message, control(r.message, "Yes")))
+        d.idle()
+        assert not [a for a in d.actions(mark, "message_create") if "wins" in a["message"]["content"]]
+        game.move()
+        game.whole()
+        return "refused, the game goes on"
+
+    @case("a hard flag ends the game")
+    def _():
+        game = begun(time="1d", flag=1)
+        mark = d.mark()
+        house.advance(DAY + MINUTE)
+        result = d.wait_message(game.channel, after=mark, match="wins")
+        ask(game.turn.slash(game.home, "games"), "no games")
+        return "both are told the result, once"
+
+    @case("a game that hardly began is called off, not lost")
+    def _():
+        game = house.game(time="1d", flag=1)
+        mark = d.mark()
+        house.advance(DAY + MINUTE)
+        post = d.wait_message(game.channel, after=mark, wait=20, match="called off|aborted|counts for nothing")
+        assert "wins" not in post.content
+        return "called off"
+
+    @case("the flag falls while the bot is down for 8 minutes")
+    def _():
+        game = begun(time="1d")
+        house.advance(DAY - 5 * MINUTE)
+        house.rest()
+        mark = d.mark()
+        house.bot.stop()
+        house.advance(8 * MINUTE)
+        began = time.monotonic()
+        house.launch()
+        flagged(game, mark)
+        took = time.monotonic() - began
+        assert took < 60
+        house.bot.kill()
+        house.launch()
+        assert len(flags(game, mark)) == 1
+        game.move()
+        game.whole()
+        return f"told {took:.1f} s after the start, once, also after another start"
+
+    @case("a move is typed in time while the bot is down; its time is up before the bot is back")
+    def _():
+        game = begun(time="1d")
+        house.advance(DAY - 5 * MINUTE)
+        house.rest()
+        mark = d.mark()
+        move = game.legal()[0]
+        house.bot.stop()
+        house.advance(2 * MINUTE)
+        game.type(move)
+        house.advance(6 * MINUTE)
+        house.launch()
+        post = game.told(mark, 20)
+        assert "late" not in post.content, post.content
+        assert not flags(game, mark)
+        game.move()
+        game.whole()
+        return "it counts at the time it was typed: no flag falls"
+
+    @case("a move is typed too late while the bot is down")
+    def _():
+        game = begun(time="1d")
+        house.advance(DAY - 5 * MINUTE)
+        house.rest()
+        mark = d.mark()
+        move = game.legal()[0]
+        house.bot.stop()
+        house.advance(7 * MINUTE)
+        game.type(move)
+        house.advance(MINUTE)
+        house.launch()
+        post = game.told(mark, 20)
+        assert "late" in post.content, post.content
+        assert len(flags(game, mark)) <= 1
+        game.move()
+        game.whole()
+        return "it is played, and said to be late; nobody is called on to claim"
+
+    @case("the same with a hard flag, in time and too late")
+    def _():
+        ends = []
+        for early in (2, 7):
+            game = begun(time="1d", flag=1)
+            house.advance(DAY - 5 * MINUTE)
+            house.rest()
+            mark = d.mark()
+            move = game.legal()[0]
+            house.bot.stop()
+            house.advance(early * MINUTE)
+            game.turn.say(game.channel, move, reply_to=game.post)
+            house.advance((9 - early) * MINUTE)
+            house.launch()
+            post = d.wait_message(game.channel, after=mark, wait=20, match="your move|wins")
+            ends.append("wins" in post.content)
+        assert ends == [False, True], ends
+        return "the move in time is played; the other comes after the end"
+
+    @case("the same with a lost connection instead of a stop")
+    def _():
+        game = begun(time="1d", flag=1)
+        house.advance(DAY - 5 * MINUTE)
+        house.rest()
+        mark, before = d.mark(), d.gateway()
+        move = game.legal()[0]
+        d.gateway_do("refuse", on=True)
+        d.gateway_do("forget")
+        d.drop_gateway()
+        house.advance(2 * MINUTE)
+        game.type(move)
+        house.advance(6 * MINUTE)
+        time.sleep(2)
+        d.gateway_do("refuse", on=False)
+        house.connected(before)
+        post = d.wait_message(game.channel, after=mark, wait=20, match="your move|wins")
+        assert "wins" not in post.content, post.content
+        game.post = post
+        game.move()
+        game.whole()
+        return "it counts at the time it was typed: the game is not lost"
+
+    @case("the bot is out of order for two days")
+    def _():
+        game = begun(time="1d")
+        house.advance(12 * HOUR)
+        house.rest()
+        mark = d.mark()
+        house.bot.stop()
+        house.advance(2 * DAY)
+        house.launch()
+        house.advance(11 * HOUR)
+        assert not flags(game, mark), "the outage is nobody's time"
+        r = ask(game.turn.slash(game.home, "game time", game=game.no), "out of order")
+        house.advance(2 * HOUR)
+        flagged(game, mark)
+        game.move()
+        game.whole()
+        return "the two days count for nobody, and /game time says so; the flag falls when the day is over"
+
+    @case("a pause by consent")
+    def _():
+        game = begun(time="1d")
+        mark = d.mark()
+        ask(game.turn.slash(game.home, "game time", game=game.no, pause=3))
+        offer = d.wait_message(game.channel, after=mark, match="asks for a pause")
+        mark = d.mark()
+        press(game.other, offer, "Agree")
+        d.wait_message(game.channel, after=mark, match="stand still")
+        house.advance(3 * DAY)
+        assert not flags(game, mark)
+        house.advance(DAY + HOUR)
+        flagged(game, mark)
+        game.move()
+        game.whole()
+        return "three days are added"
+
+    @case("thirty days late, and nobody does anything")
+    def _():
+        game, post = late()
+        mark = d.mark()
+        house.advance(31 * DAY)
+        d.wait_message(game.channel, after=mark, match="gone to sleep", wait=20)
+        ask(game.turn.slash(game.home, "games"))
+        mark = d.mark()
+        game.move()
+        game.move()
+        game.whole()
+        return "the game sleeps, and any move wakes it"
+
+    @case("every interaction is finished")
+    def _():
+        d.idle()
+        left = [i.raw["name"] for i in d.interactions(unfinished=True)]
+        assert not left, left
+
+
+if __name__ == "__main__":
+    sys.exit(main())
