@@ -8,60 +8,9 @@ Needs aiohttp; cryptography for --tls. Prints a line a step; the exit status is 
 import os
 import sys
 import tempfile
-import traceback
 from collections import Counter
 
-sys.path.insert(0, os.environ["STANDIN"])
-from driver import FakeDiscord, Message  # noqa: E402
-
-PRIVATE_MS = 1000
-passed, failed = 0, 0
-answers = []
-
-
-def step(name):
-    """Runs the decorated function at once, as one step; a failure is printed and the rest goes on."""
-
-    def run(body):
-        global passed, failed
-        try:
-            body()
-        except Exception as error:  # a step may fail in any way; the others still tell something
-            failed += 1
-            where = traceback.extract_tb(error.__traceback__)
-            line = next((f.lineno for f in reversed(where) if f.filename == __file__), 0)
-            print(f"FAIL {name}: line {line}: {type(error).__name__}: {error}", flush=True)
-        else:
-            passed += 1
-            print(f"ok   {name}", flush=True)
-
-    return run
-
-
-def ask(r, *words, private=True):
-    """Checks an answer: it came, in time, to its asker alone, with those words."""
-    answers.append(r)
-    name = r.raw.get("name")
-    assert r.status != "failed", f"{name}: no answer in time"
-    assert r.latency_ms is not None and r.latency_ms < PRIVATE_MS, f"{name}: {r.latency_ms} ms"
-    if private and r.message is not None and r.acked_with in (4, 5):
-        assert r.ephemeral, f"{name}: the answer is public: {r.message.text!r}"
-    text = r.message.text if r.message else ""
-    for word in words if r.message or r.acked_with not in (6, 7) else ():  # an update of the pressed message may have no message of its own
-        assert word.lower() in text.lower(), f"{name}: {word!r} is not in {text!r}"
-    return r
-
-
-def control(message, label):
-    found = [c for c in message.controls if label in (c.get("label") or "") and not c.get("disabled")]
-    assert found, f"no {label!r} under {message.text!r}"
-    return found[0]["custom_id"]
-
-
-def menu(message):
-    found = [c for c in message.controls if c["type"] == 3]
-    assert found, f"no menu under {message.text!r}"
-    return found[0]
+from common import PRIVATE_MS, FakeDiscord, Message, Tally, answers, ask, control, inputs, menu, step
 
 
 def main():
@@ -69,8 +18,8 @@ def main():
     binary = os.path.abspath(sys.argv[1])
     with FakeDiscord.start(tls=tls) as d, tempfile.TemporaryDirectory() as store:
         play(d, binary, store, d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api})
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+    print(f"{Tally.passed} passed, {Tally.failed} failed")
+    return 1 if Tally.failed else 0
 
 
 def play(d, binary, store, way):
@@ -368,17 +317,11 @@ def play(d, binary, store, way):
             print(f"     warning ({n} times) {text}")
         d.assert_clean()
 
-    if failed:
+    if Tally.failed:
         print(bot.tail(15))
 
 
 starts = [1]
-
-
-def inputs(modal):
-    """The text fields of a form, in order, whether in rows or in labels."""
-    for row in modal["components"]:
-        yield from row.get("components") or [row["component"]]
 
 
 def menu_of_channels(message):
