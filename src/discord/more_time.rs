@@ -6,7 +6,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{CustomId, List};
 use super::hub::Hub;
 use super::waiting::{self, Waiting};
-use super::{clock, links, lists, menus, settings};
+use super::{links, lists, menus, settings};
 use crate::club::{Command, Person, Proposal, Refusal, Span, limits};
 use crate::desk::{Call, DeskError, Leave, Seen, Source};
 use crate::words::time::{self, Style};

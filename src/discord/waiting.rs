@@ -1,6 +1,5 @@
 //! The games that wait for someone, most urgent first.
 
-use super::clock;
 use super::hub::Hub;
 use crate::club::{GameNo, Head, Replay, Stage, Time, Timing, UserId};
 use crate::desk::Seen;

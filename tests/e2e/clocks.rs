@@ -48,6 +48,7 @@ impl House {
 #[tokio::test]
 async fn a_flag_falls_and_the_other_decides() {
     let house = House::open().await;
+    let start = house.d.mark();
     let thread = begun(&house).await.channel;
     let told = house.told(&house.ben, thread, "game time", json!({ "claim": true })).await;
     assert!(told.contains("Nobody's time has run out"), "{told}");
@@ -71,8 +72,13 @@ async fn a_flag_falls_and_the_other_decides() {
 
     let mark = house.d.mark();
     assert_eq!(said(&house.ben.press(flagged.id, "3 days").await.unwrap()), "");
+    // The board says so too, and not "late" any more.
+    let board = house.d.messages_since(start).into_iter().rfind(|m| m.pings == [house.ana.id()] && !m.files.is_empty());
+    let board = board.unwrap();
+    house.d.wait_until(board.id, |m| m.content.contains("-# **Time ran out <t:")).await.unwrap();
     let given = |m: &Msg| m.content.contains("Ana has 3 days more") && m.pings == [house.ana.id()];
     house.d.wait_message(thread, mark, given).await.unwrap();
+    house.d.wait_until(board.id, |m| m.content.contains("\n-# Due <t:") && !m.files.is_empty()).await.unwrap();
     let twice = house.refused(&house.ben, &flagged, "3 days").await;
     assert!(twice.contains("You have given time since"), "one gift: {}", twice);
 

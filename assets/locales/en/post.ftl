@@ -32,7 +32,7 @@ post-pause-asked = **{ $name } asks for a pause of { $days ->
 post-takeback-asked = **{ $name } asks to take back { $moves }.** Answer below; a move instead declines it.
 post-takeback-proposed = **{ $title }: { $name } asks to take back { $moves }.** Answer below; a move instead declines it.
 post-draw-offered = **{ $name } offers a draw.** Answer below; a move instead declines it.
-post-how-to-move = -# { $due } · reply with your move, or tap
+post-how-to-move = { $due } · reply with your move, or tap
 
 post-won = **{ $name } wins { $title }** after { $moves ->
     [one] 1 move

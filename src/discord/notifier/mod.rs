@@ -11,7 +11,7 @@ use super::layout::{Layout, allowed};
 use super::people::People;
 use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
-use super::send::{Fault, Lack, Rest};
+use super::send::{Fault, Found, Lack, Rest};
 use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, UserId};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
@@ -144,6 +144,9 @@ impl Post<'_> {
             ref what => {
                 let layout = posts::clock(&scene, what, &self.ping);
                 self.say(self.channel(&posted), &layout, None, 0).await?;
+                if changes_due(what) {
+                    self.refresh(&posted).await;
+                }
             }
         }
         if self.telling.outgoing.post.what != What::InvitationChanged {
@@ -256,7 +259,7 @@ impl Post<'_> {
     /// Takes the controls off the post before. In a thread it keeps its picture; elsewhere it shrinks to its move.
     async fn put_away(&self, before: BoardRef, thread: Option<ChannelId>) {
         let edit = if thread == Some(before.at.channel) {
-            self.keeping(before.at).await.map(|edit| edit.components(vec![]))
+            self.found(before.at).await.map(|found| keeping(found.as_ref()).components(vec![]))
         } else {
             Replay::at(self.telling.record, before.version).map_err(|error| Fault::Unwell(error.to_string())).map(
                 |then| {
@@ -272,7 +275,8 @@ impl Post<'_> {
         self.tidy(before.at, done);
     }
 
-    /// Takes the answered offer off the board post, if that still shows the position.
+    /// Lets the board post, if it still shows the position, say anew until when the move must be made, and takes an answered
+    /// offer off it.
     async fn refresh(&self, posted: &Posted) {
         let Some(board) = posted.board.filter(|board| self.replay.plies_since(board.version).is_empty()) else {
             return;
@@ -280,27 +284,32 @@ impl Post<'_> {
         if self.telling.overtaken || self.replay.to_act().is_empty() {
             return;
         }
-        let rows = posts::board(&self.scene(), board.version, &[], false).components();
-        let done = match self.keeping(board.at).await {
-            Ok(edit) => self.poster.rest.edit(board.at, &edit.components(rows)).await,
+        let scene = self.scene();
+        let rows = posts::board(&scene, board.version, &[], false).components();
+        let done = match self.found(board.at).await {
+            Ok(found) => {
+                let mut edit = keeping(found.as_ref()).components(rows);
+                if let Some(found) = found {
+                    edit = edit.content(posts::with_due(&scene, &found.content));
+                }
+                self.poster.rest.edit(board.at, &edit).await
+            }
             Err(fault) => Err(fault),
         };
         self.tidy(board.at, done);
     }
 
-    /// An edit that keeps the message's attachments, each by name: else Discord may show them twice, or not at all. Where
-    /// the message cannot be read they are not named, and stay as well as they may.
-    async fn keeping(&self, at: MessageRef) -> Result<EditMessage, Fault> {
+    /// A message as it stands, to be changed; `None` where it may not be read.
+    async fn found(&self, at: MessageRef) -> Result<Option<Found>, Fault> {
         let rest = &self.poster.rest;
-        let edit = EditMessage::new().allowed_mentions(allowed(&[]));
         if rest.lacks(at.channel, Lack::History) {
-            return Ok(edit);
+            return Ok(None);
         }
         match rest.message(at).await {
-            Ok(found) => Ok(edit.attachments(found.attachments().fold(EditAttachments::new(), EditAttachments::keep))),
+            Ok(found) => Ok(Some(found)),
             Err(Fault::NoPermission) => {
                 rest.note_lack(at.channel, Lack::History);
-                Ok(edit)
+                Ok(None)
             }
             Err(fault) => Err(fault),
         }
@@ -401,6 +410,24 @@ impl Post<'_> {
             }
         }
     }
+}
+
+/// An edit that keeps the message's attachments, each by name: else Discord may show them twice, or not at all. Where the
+/// message cannot be read they are not named, and stay as well as they may.
+fn keeping(found: Option<&Found>) -> EditMessage {
+    let edit = EditMessage::new().allowed_mentions(allowed(&[]));
+    match found {
+        Some(found) => edit.attachments(found.attachments().fold(EditAttachments::new(), EditAttachments::keep)),
+        None => edit,
+    }
+}
+
+/// Whether the due time on the board is another after what is told.
+fn changes_due(what: &What) -> bool {
+    matches!(
+        what,
+        What::Paused { .. } | What::Flagged { .. } | What::Given { .. } | What::Away { .. } | What::Back { .. }
+    )
 }
 
 /// Whether the game has been moved to another channel.

@@ -12,6 +12,9 @@ use crate::words::game;
 /// So many legal moves have a button each; more are chosen on the private board.
 const MOVE_BUTTONS: usize = 4;
 
+/// What makes a line small.
+const SMALL: &str = "-# ";
+
 /// So many buttons stand in one row beside `My board` and `⋯`.
 const BESIDE: usize = 3;
 
@@ -28,8 +31,21 @@ pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layo
     if text {
         parts.push(game::text_board(scene.lang, &replay.game));
     }
-    parts.push(scene.say("post-how-to-move", &[("due", scene.due().into())]));
+    parts.push(how_to_move(scene));
     Layout { content: lines(parts), rows: rows(scene), ping: ping.to_vec() }
+}
+
+/// The text of a board post with its last line, which says until when and how to move, as it is now.
+#[must_use]
+pub fn with_due(scene: &Scene<'_>, content: &str) -> String {
+    match content.rsplit_once('\n') {
+        Some((rest, last)) if last.starts_with(SMALL) => format!("{rest}\n{}", how_to_move(scene)),
+        _ => content.to_owned(),
+    }
+}
+
+fn how_to_move(scene: &Scene<'_>) -> String {
+    format!("{SMALL}{}", scene.say("post-how-to-move", &[("due", scene.due().into())]))
 }
 
 /// A board post in a channel without a thread, when a newer one stands below it: its move alone.

@@ -9,7 +9,7 @@ mod refusal;
 mod result;
 pub mod sheet;
 
-pub use board::{board, moved, unplanned};
+pub use board::{board, moved, unplanned, with_due};
 pub use clock::clock;
 pub use invitation::{invitation, settled, superseded};
 pub use lines::{cut_off, invitation_closed, proposal_refused, relocated, restored};
