@@ -133,5 +133,6 @@ fn ask(guest: UserId) -> Ask {
         invited_is_bot: false,
         place: Place { server: Some(ServerId(1_100_000_000_000_000_000)), channel: ChannelId(guest.0) },
         parent: None,
+        luck: None,
     }
 }

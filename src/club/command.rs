@@ -3,7 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::Span;
+use super::dice::Rolls;
 use super::ids::{ChannelId, GameNo, Time, UserId};
+use super::orders::Order;
 use super::proposal::Proposal;
 use super::record::{Closed, Entry, Head, Place};
 use super::terms::Terms;
@@ -14,6 +16,11 @@ use crate::games::{Reading, Seat};
 pub enum Command {
     /// Accept the invitation as it stands.
     Accept,
+    /// The same with a luck of one's own for the dice.
+    AcceptWith {
+        /// A short text.
+        luck: String,
+    },
     /// Decline it (the invited) or withdraw it (the host).
     Close,
     /// Offer other terms instead.
@@ -37,6 +44,10 @@ pub enum Command {
         /// Its [`Plan::id`](super::Plan::id).
         id: u32,
     },
+    /// Say something beforehand; it takes the place of what was said of the same kind.
+    Order(Order),
+    /// Take back all that one has said beforehand.
+    CancelOrders,
     /// Agree to the standing proposal.
     Agree,
     /// Refuse the standing proposal, or take back one's own.
@@ -85,6 +96,11 @@ pub struct Decision {
     pub challenge: Option<Challenge>,
     /// Whose challenges of the day grow by this one: see [`Person::note_challenge`](super::Person::note_challenge).
     pub challenger: Option<UserId>,
+    /// How often each roll has fallen in the game so far, if chance has acted now.
+    pub rolls: Option<Rolls>,
+    /// Who has won and who has lost a rated match by it, and its length: their ratings change. See
+    /// [`rating`](super::rating).
+    pub rated: Option<([UserId; 2], u16)>,
     /// Another record that must decide instead: the rematch that is already offered must be accepted.
     pub instead: Option<(GameNo, Command)>,
 }

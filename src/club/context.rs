@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::clock::Span;
+use super::dice;
 use super::ids::{ChannelId, GameNo, Time, UserId};
 use super::limits;
 use super::person::{Person, Server};
 use super::record::{Head, Place, Stage};
 use super::refusal::Refusal;
 use super::terms::Terms;
+use crate::games::backgammon::dice::Chain;
 
 /// The circumstances of a command.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +37,16 @@ impl Context<'_> {
     pub(super) fn person(&self, user: UserId) -> &Person {
         static ORDINARY: LazyLock<Person> = LazyLock::new(Person::default);
         self.people.get(&user).unwrap_or(&ORDINARY)
+    }
+
+    /// The asker's luck: what he gives, else the number of his interaction.
+    pub(super) fn luck(&self, given: Option<&str>) -> Result<String, Refusal> {
+        match (given, self.facts.event) {
+            (Some(text), _) => dice::luck(text),
+            (None, Some(event)) => Ok(event.to_string()),
+            // Without an interaction, as in a test, what nobody could foresee either.
+            (None, None) => Ok(u64::from_le_bytes(std::array::from_fn(|i| self.entropy[i])).to_string()),
+        }
     }
 
     /// Whether the asker and `other` may be brought together in a new game.
@@ -69,6 +81,12 @@ pub struct Facts {
     pub server: Server,
     /// When the bot itself was out for long: no clock ran then. For games under play.
     pub outages: Vec<Span>,
+    /// The seeds of the record's dice, in games that have some. Without them nothing can be rolled.
+    pub seeds: Option<Chain>,
+    /// Fresh seeds for the dice of a new challenge: from the system's generator, used for nothing else.
+    pub fresh: Option<Chain>,
+    /// The interaction or message that brought the command: with dice, the asker's luck.
+    pub event: Option<u64>,
     /// How the challenge stands that [`Head::rematch`] names. For Rematch.
     pub rematch: Option<Head>,
 }
@@ -110,4 +128,6 @@ pub struct Ask {
     pub place: Place,
     /// The channel to which the place belongs when that is a thread: the server's list names channels.
     pub parent: Option<ChannelId>,
+    /// The host's luck for the dice, if he gives one; else the number of his command is.
+    pub luck: Option<String>,
 }

@@ -2,6 +2,7 @@
 
 use super::command::{Decision, Post, Telling};
 use super::context::{Ask, Context};
+use super::dice::Pledge;
 use super::ids::{GameNo, Time, UserId};
 use super::limits;
 use super::lots;
@@ -34,8 +35,18 @@ pub fn invite(ctx: &Context<'_>, ask: &Ask) -> Result<Decision, Refusal> {
         return Err(Refusal::TooManyToday { most: limits::CHALLENGES_A_DAY, again });
     }
     ask.terms.check().map_err(Refusal::Terms)?;
-    let (head, posts) = fresh(ctx, ctx.now, ask.terms.clone(), ask.invited, ask.place);
-    Ok(Decision { entries: Vec::new(), head, posts, challenge: None, challenger: Some(ctx.who), instead: None })
+    let luck = ctx.luck(ask.luck.as_deref())?;
+    let (head, posts) = fresh(ctx, ctx.now, ask.terms.clone(), ask.invited, ask.place, luck)?;
+    Ok(Decision {
+        entries: Vec::new(),
+        head,
+        posts,
+        challenge: None,
+        challenger: Some(ctx.who),
+        rolls: None,
+        rated: None,
+        instead: None,
+    })
 }
 
 /// A new challenge by the asker and the posts that announce it.
@@ -45,7 +56,14 @@ pub(super) fn fresh(
     terms: Terms,
     invited: Option<UserId>,
     place: Place,
-) -> (Head, Vec<Post>) {
+    luck: String,
+) -> Result<(Head, Vec<Post>), Refusal> {
+    // The seeds are fixed before anyone but the host has acted, and he cannot see them.
+    let dice = match (terms.game.has_dice(), &ctx.facts.fresh) {
+        (false, _) => None,
+        (true, Some(chain)) => Some(Pledge::new(chain, luck)),
+        (true, None) => return Err(Refusal::NoDice),
+    };
     let mut head = Head {
         no: GameNo::UNNUMBERED,
         tag: lots::tag(&ctx.entropy),
@@ -63,13 +81,16 @@ pub(super) fn fresh(
         rematch: None,
         asleep: false,
         plans: Vec::new(),
+        dice,
+        orders: Vec::new(),
+        rated: Vec::new(),
         wake: None,
         restored: None,
     };
     head.wake = Some(head.stands_until());
     let post =
         Post { version: 0, what: Telling::Invitation, ping: invited.into_iter().collect(), unplanned: Vec::new() };
-    (head, vec![post])
+    Ok((head, vec![post]))
 }
 
 #[cfg(test)]
@@ -83,7 +104,7 @@ mod tests {
     const NOW: Time = Time(1_000_000_000);
 
     fn ask() -> Ask {
-        Ask { terms: terms(), invited: Some(BEN), invited_is_bot: false, place: PLACE, parent: None }
+        Ask { terms: terms(), invited: Some(BEN), invited_is_bot: false, place: PLACE, parent: None, luck: None }
     }
 
     fn answer(ask: &Ask, people: &BTreeMap<UserId, Person>, facts: &Facts) -> Result<Decision, Refusal> {

@@ -1,12 +1,13 @@
 //! What the club knows of people and servers: their own ways, not their games.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
 use super::clock::{Span, TimeControl};
 use super::ids::{ChannelId, Time, UserId};
 use super::limits;
+use super::rating::Rating;
 use super::reminder::Reminding;
 use super::terms::{FlagRule, Terms};
 use crate::games::GameKind;
@@ -17,6 +18,9 @@ use crate::games::GameKind;
 pub struct Person {
     /// The bot plays a turn that has exactly one legal move.
     pub auto: bool,
+    /// The bot bears off for this person once the men have passed each other.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub auto_bear_off: bool,
     /// Taps ask for Confirm before a move is played.
     pub confirm_taps: bool,
     /// Typed moves ask for Confirm too.
@@ -38,6 +42,9 @@ pub struct Person {
     /// How and when one is reminded.
     #[serde(skip_serializing_if = "Reminding::is_default")]
     pub reminding: Reminding,
+    /// The ratings, by game; absent = never rated.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub ratings: BTreeMap<GameKind, Rating>,
     /// When the challenges of the last day were made, oldest first.
     pub challenges: Vec<Time>,
 }
@@ -46,6 +53,7 @@ impl Default for Person {
     fn default() -> Self {
         Self {
             auto: true,
+            auto_bear_off: false,
             confirm_taps: true,
             confirm_typed: false,
             board_side: BoardSide::Own,
@@ -55,6 +63,7 @@ impl Default for Person {
             zone: None,
             vacations: Vec::new(),
             reminding: Reminding::default(),
+            ratings: BTreeMap::new(),
             challenges: Vec::new(),
         }
     }

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::games::backgammon::Win;
 use crate::games::{Game, Seat, Seats};
 
 /// What one can propose.
@@ -16,6 +17,11 @@ pub enum Proposal {
         /// From 1 to [`LONGEST_PAUSE`](super::limits::LONGEST_PAUSE).
         days: u8,
     },
+    /// To give up the game under play, not the whole match, for so much.
+    ResignGame {
+        /// As what it is to count.
+        win: Win,
+    },
     /// To take the proposer's last move back, with what came after it.
     Takeback,
 }
@@ -25,7 +31,7 @@ impl Proposal {
     #[must_use]
     pub fn asks(self, by: Seat, game: &Game) -> Seats {
         match self {
-            Self::Draw | Self::Pause { .. } | Self::Takeback => {
+            Self::Draw | Self::Pause { .. } | Self::ResignGame { .. } | Self::Takeback => {
                 let mut all = Seats::first(game.seats());
                 all.remove(by);
                 all
@@ -38,8 +44,8 @@ impl Proposal {
     pub fn lapses_with_play(self, by_asked: bool) -> bool {
         match self {
             Self::Draw | Self::Pause { .. } => by_asked,
-            // Who moves on himself no longer wants his last move back.
-            Self::Takeback => true,
+            // Who moves on himself no longer wants his last move back, nor to give up what stands otherwise now.
+            Self::Takeback | Self::ResignGame { .. } => true,
         }
     }
 
@@ -49,7 +55,7 @@ impl Proposal {
     pub fn rides(self) -> bool {
         match self {
             Self::Draw => true,
-            Self::Pause { .. } | Self::Takeback => false,
+            Self::Pause { .. } | Self::Takeback | Self::ResignGame { .. } => false,
         }
     }
 
@@ -58,13 +64,25 @@ impl Proposal {
     #[must_use]
     pub fn is_rationed(self) -> bool {
         match self {
-            Self::Draw | Self::Pause { .. } | Self::Takeback => true,
+            Self::Draw | Self::Pause { .. } | Self::Takeback | Self::ResignGame { .. } => true,
         }
     }
 
-    /// Whether the two are of one kind, whatever their details.
+    /// Whether proposing it while the other proposes the same is agreeing with him: what one gives up the other does not.
+    #[must_use]
+    pub fn is_mutual(self) -> bool {
+        match self {
+            Self::Draw | Self::Pause { .. } => true,
+            Self::Takeback | Self::ResignGame { .. } => false,
+        }
+    }
+
+    /// Whether the two are of one kind, whatever their details. Who is not let go for a single game may offer a gammon.
     #[must_use]
     pub fn same_kind(self, other: Self) -> bool {
+        if let (Self::ResignGame { win: one }, Self::ResignGame { win: another }) = (self, other) {
+            return one == another;
+        }
         std::mem::discriminant(&self) == std::mem::discriminant(&other)
     }
 }

@@ -3,10 +3,13 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::Span;
+use super::dice::Pledge;
 use super::ids::{ChannelId, GameNo, ServerId, Tag, Time, UserId};
 use super::limits;
+use super::orders::Ordered;
 use super::plan::Plan;
 use super::proposal::Proposal;
+use super::rating::Rated;
 use super::terms::Terms;
 use crate::games::{Ending, Seat};
 
@@ -65,6 +68,15 @@ pub struct Head {
     /// record shows them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub plans: Vec<Plan>,
+    /// What is public of its dice, in games that have some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dice: Option<Pledge>,
+    /// What players have said beforehand. Like plans only for their owners to know.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub orders: Vec<Ordered>,
+    /// What the result did to its players' ratings, by seat.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rated: Vec<Rated>,
     /// The next moment at which the club must look at it again. A hint: what is due is computed anew then.
     pub wake: Option<Time>,
     /// When it was last brought back from a backup, if it ever was.
@@ -233,8 +245,15 @@ pub enum Action {
     Chance {
         /// The record text.
         text: String,
-        /// How to check it.
+        /// Which roll it is: `2/7` is roll 7 (from 0) of game 2. From that and the game's seed it can be computed.
         proof: String,
+    },
+    /// A game is over, and the seed of its dice is shown.
+    Show {
+        /// Which game of the match.
+        game: u16,
+        /// The seed in hexadecimal.
+        seed: String,
     },
     /// A proposal was made. It is known by the version this action made.
     Propose {
@@ -301,6 +320,7 @@ impl Action {
             Self::Counter => "counter",
             Self::Close { .. } => "close",
             Self::Move { text, .. } | Self::Chance { text, .. } => text,
+            Self::Show { .. } => "show",
             Self::TakeBack { .. } => "take-back",
             Self::Propose { .. } => "propose",
             Self::Agree => "agree",

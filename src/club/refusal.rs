@@ -6,7 +6,7 @@ use super::proposal::Proposal;
 use super::record::{Closed, Stage};
 use super::replay::{NoTakeback, ReplayError};
 use super::terms::TermsError;
-use crate::games::{self, Seat};
+use crate::games::{self, Seat, backgammon};
 
 /// Why the club says no.
 #[derive(Clone, PartialEq, Eq, Debug, strum::IntoStaticStr)]
@@ -86,6 +86,19 @@ pub enum Refusal {
     },
     /// No move of the asker can be taken back.
     NoTakeback(NoTakeback),
+    /// The seeds of the game's dice cannot be had: the file with their key is not the one with which they were sealed.
+    NoDice,
+    /// A luck is a short text on one line.
+    Luck {
+        /// The most characters.
+        most: usize,
+    },
+    /// The game knows no draw.
+    NoDraw,
+    /// The game under play cannot be given up so.
+    Resign(backgammon::Refused),
+    /// Nothing of that kind can be said beforehand in this game, or not now: the answer itself is asked for.
+    NoOrders,
     /// That cannot be planned.
     Plan(BadPlan),
     /// A pause can be of one to so many days.

@@ -2,13 +2,15 @@
 //! and only then tells the outside.
 //!
 //! [`Desk`] is the whole of it: `request` takes what people ask, `notes` what is merely noted, `delivery` makes the posts
-//! through the [`Notifier`], `watch` looks after the time, `leave` lets people be away. Two kinds of lock: one for each
+//! through the [`Notifier`], `watch` looks after the time, `leave` lets people be away, `dice`
+//! keeps the seeds of dice. Two kinds of lock: one for each
 //! game, held while it is decided on and until that is durable (who needs several takes them in the order of their
 //! numbers), and one for all numbers and people's ways, always taken after the games'.
 
 mod chance;
 mod chores;
 mod delivery;
+mod dice;
 mod exchange;
 mod leave;
 mod locks;

@@ -9,6 +9,7 @@ use crate::club::{
     self, Action, Ask, Challenge, Command, Context, Decision, Facts, GameNo, Head, Person, Post, Record, Replay, Time,
     UserId,
 };
+use crate::games::backgammon::dice::Chain;
 use crate::meter;
 use crate::store::{Expect, Handled, Outgoing, OutgoingId, RecordWrite, StoreError, Transaction, Unanswered};
 
@@ -43,6 +44,8 @@ impl Desk {
         if let Some(server) = ask.place.server {
             facts.server = self.read(self.store.server(server).await)?;
         }
+        facts.event = source.event;
+        facts.fresh = ask.terms.game.has_dice().then(|| self.fresh_seeds());
         let now = self.moment(&source, None);
         let people = self.people([Some(who), ask.invited].into_iter().flatten()).await?;
         let ctx = Context { who, now, entropy: self.luck.entropy(), version: None, people: &people, facts: &facts };
@@ -52,7 +55,7 @@ impl Desk {
             transaction.people.push(self.noting_challenge(challenger, now).await?);
         }
         let challenge = Challenge { head: decision.head, posts: decision.posts };
-        let new = self.number(challenge, now, &mut transaction).await?;
+        let new = self.number(challenge, facts.fresh.as_ref(), now, &mut transaction).await?;
         note_source(source, Some((new.head.no, new.head.version)), now, &mut transaction);
         self.commit(transaction).await.map_err(again)?;
         let game = self.settle(new)?;
@@ -90,7 +93,7 @@ impl Desk {
         self.unhandled(&source).await?;
         // Accept looks at how many games its people have and when they are away: none of that may change meanwhile.
         let mut front = match call.command {
-            Command::Accept => Some(self.front.lock().await),
+            Command::Accept | Command::AcceptWith { .. } => Some(self.front.lock().await),
             _ => None,
         };
         let mut drawn = self.draw_up(no, call, &source).await?;
@@ -100,15 +103,18 @@ impl Desk {
 
         let mut transaction = Transaction::default();
         let decision = &mut drawn.decision;
-        if front.is_none() && (decision.challenge.is_some() || decision.challenger.is_some()) {
+        if front.is_none()
+            && (decision.challenge.is_some() || decision.challenger.is_some() || decision.rated.is_some())
+        {
             front = Some(self.front.lock().await);
         }
         if let Some(challenger) = decision.challenger {
             transaction.people.push(self.noting_challenge(challenger, drawn.now).await?);
         }
+        self.rate(decision, &mut transaction).await?;
         let challenge = match decision.challenge.take() {
             Some(challenge) => {
-                let new = self.number(challenge, drawn.now, &mut transaction).await?;
+                let new = self.number(challenge, drawn.fresh.as_ref(), drawn.now, &mut transaction).await?;
                 decision.head.rematch = Some(new.head.no);
                 Some(new)
             }
@@ -143,13 +149,17 @@ impl Desk {
             return Err(DeskError::NoSuchGame(no));
         }
         let who = call.who;
-        let facts = Facts { outages: self.outages.of(head).to_vec(), ..self.facts(head, call).await? };
+        let mut facts = Facts { outages: self.outages.of(head).to_vec(), ..self.facts(head, call).await? };
+        facts.event = source.event;
+        facts.seeds = self.seeds(head).await?;
+        let anew = head.terms.game.has_dice() && call.command == Command::Rematch;
+        facts.fresh = anew.then(|| self.fresh_seeds());
         let now = self.moment(source, Some(head.latest));
         let people = self.people(head.people().into_iter().chain([who])).await?;
         let ctx =
             Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
         let decision = club::decide_from(&from.record, Replay::clone(&from.replay), &ctx, &call.command)?;
-        Ok(Drawn { from, decision, now })
+        Ok(Drawn { from, decision, now, fresh: facts.fresh })
     }
 
     /// Writes what has been decided about a game into a transaction, and answers with the posts that come of it.
@@ -157,6 +167,7 @@ impl Desk {
         let (decision, before) = (&drawn.decision, &drawn.from.record.head);
         let posts = self.named(decision, before, drawn.now).await?;
         to.outbox.extend_from_slice(&posts);
+        Self::note_dice(drawn, to);
         if !decision.entries.is_empty() || decision.head != *before {
             to.records.push(RecordWrite {
                 expect: Expect::Version(before.version),
@@ -232,10 +243,19 @@ impl Desk {
     }
 
     /// Gives a challenge its number and writes it into the transaction. The front lock is held until that is committed.
-    async fn number(&self, challenge: Challenge, now: Time, to: &mut Transaction) -> Result<New, DeskError> {
+    async fn number(
+        &self,
+        challenge: Challenge,
+        seeds: Option<&Chain>,
+        now: Time,
+        to: &mut Transaction,
+    ) -> Result<New, DeskError> {
         let no = GameNo(self.read(self.store.highest().await)? + 1);
         let head = Head { no, ..challenge.head };
         let posts = name(no, challenge.posts, now, None);
+        if let Some(seeds) = seeds {
+            to.secrets.extend(self.seal(&head, seeds)?.map(|sealed| (no, Some(sealed))));
+        }
         to.records.push(RecordWrite { expect: Expect::New, append: Vec::new(), head: head.clone() });
         to.outbox.extend_from_slice(&posts);
         Ok(New { head, posts })
@@ -268,7 +288,7 @@ impl Desk {
     async fn facts(&self, head: &Head, call: &Call) -> Result<Facts, DeskError> {
         let who = call.who;
         let mut facts = Facts::default();
-        if let Command::Accept | Command::Rematch = call.command {
+        if let Command::Accept | Command::AcceptWith { .. } | Command::Rematch = call.command {
             facts = self.gather(who, head.people().into_iter().find(|&p| p != who)).await?;
         }
         if let (Command::Rematch, Some(rematch)) = (&call.command, head.rematch) {
@@ -320,6 +340,8 @@ impl Desk {
 pub(super) struct Drawn {
     pub(super) from: Loaded,
     pub(super) decision: Decision,
+    /// The seeds of a challenge that comes of it.
+    fresh: Option<Chain>,
     now: Time,
 }
 

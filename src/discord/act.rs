@@ -40,7 +40,7 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
         }
         let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
         // What cannot be read is refused by the desk, which knows how to say why.
-        if let Some(text) = seat.and_then(|seat| replay.game.read(seat, text, Reading::Expected).ok()) {
+        if let Some(text) = seat.and_then(|seat| replay.game.read(seat, text, reading(version)).ok()) {
             let before = hub.desk.store().draft(head.no, who).await?.unwrap_or_default();
             let draft = Draft { version: head.version, taps: vec![text], flipped: before.flipped };
             hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
@@ -55,7 +55,7 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
 /// # Errors
 /// The store failed, or the record cannot be replayed.
 pub async fn played(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, version: Option<u32>) -> anyhow::Result<Reply> {
-    let command = Command::Move { text: text.to_owned(), reading: Reading::Expected };
+    let command = Command::Move { text: text.to_owned(), reading: reading(version) };
     match act(hub, asked, &seen.record.head, version, command).await {
         Ok(done) => {
             tidy(hub, asked.who(), &done.seen).await;
@@ -75,6 +75,11 @@ pub async fn played(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, version: 
             Ok(reply)
         }
     }
+}
+
+/// A control, which has a version, carries record text; what is typed can be meant in more than one way.
+fn reading(version: Option<u32>) -> Reading {
+    if version.is_some() { Reading::Exact } else { Reading::Expected }
 }
 
 /// Asks the desk for something, on behalf of an interaction.

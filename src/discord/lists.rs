@@ -145,6 +145,7 @@ impl View<'_> {
                 Proposal::Draw => "answers-line-draw",
                 Proposal::Pause { .. } => "answers-line-pause",
                 Proposal::Takeback => "answers-line-takeback",
+                Proposal::ResignGame { .. } => "backgammon-line-resign",
             };
             parts.push(self.lang.say(id, &[]));
         }

@@ -126,6 +126,8 @@ pub enum SetupError {
 pub enum Reading {
     /// A move was asked for: `/move`, a reply to a board post, a mention. Short forms count.
     Expected,
+    /// A control that carries the record text of a move: that very move, though as typed text it might be another too.
+    Exact,
     /// Bare talk in a game's thread: only a text that is a whole move (origin and target) and nothing else counts.
     Bare,
 }
@@ -367,6 +369,24 @@ pub trait Rules: Clone + Sized {
     /// How the field writes the number before the next move: `14.` or `14…`.
     fn move_number(&self) -> String;
 
+    /// A move that a player may leave to the bot though there are others: none of them is likely to matter.
+    fn easy(&self, seat: Seat) -> Option<String> {
+        let _ = seat;
+        None
+    }
+
+    /// Whether an action is no more than that the turn passes because nothing can be played.
+    fn is_lost_turn(action: &str) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// Whether a move only opens its maker's own turn, so that there is nothing to tell the others yet: a roll.
+    fn is_opening_of_turn(action: &str) -> bool {
+        let _ = action;
+        false
+    }
+
     /// The number of the game under play within a match of several, from 1.
     fn round(&self) -> u16 {
         1
@@ -457,6 +477,9 @@ impl Game {
     /// # Errors
     /// Why it is no legal move.
     pub fn read(&self, seat: Seat, text: &str, reading: Reading) -> Result<String, Refusal> {
+        if reading == Reading::Exact && self.legal(seat).iter().any(|legal| legal == text) {
+            return Ok(text.to_owned());
+        }
         each!(self, g => g.read(seat, text, reading))
     }
 
@@ -504,6 +527,30 @@ impl Game {
     #[must_use]
     pub fn move_number(&self) -> String {
         each!(self, g => g.move_number())
+    }
+
+    /// See [`Rules::easy`].
+    #[must_use]
+    pub fn easy(&self, seat: Seat) -> Option<String> {
+        each!(self, g => g.easy(seat))
+    }
+
+    /// See [`Rules::is_lost_turn`].
+    #[must_use]
+    pub fn is_lost_turn(&self, action: &str) -> bool {
+        match self {
+            Self::Lasca(_) => lasca::Game::is_lost_turn(action),
+            Self::Backgammon(_) => backgammon::Game::is_lost_turn(action),
+        }
+    }
+
+    /// See [`Rules::is_opening_of_turn`].
+    #[must_use]
+    pub fn is_opening_of_turn(&self, action: &str) -> bool {
+        match self {
+            Self::Lasca(_) => lasca::Game::is_opening_of_turn(action),
+            Self::Backgammon(_) => backgammon::Game::is_opening_of_turn(action),
+        }
     }
 
     /// See [`Rules::round`].

@@ -8,14 +8,19 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::lines::{Line, Lost, Take};
-use super::{Draft, HANDLED_FOR, Outgoing, OutgoingId, Posted, Store, StoreError, Transaction, Unanswered, is_live};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Span, Stage, Time, UserId};
+use super::{
+    Draft, HANDLED_FOR, Key, Outgoing, OutgoingId, Posted, Sealed, Store, StoreError, Transaction, Unanswered, is_live,
+};
+use crate::club::{
+    ChannelId, GameNo, Head, MessageId, Person, Record, Rolls, Server, ServerId, Span, Stage, Time, UserId,
+};
 
 /// A store in memory. What is asked of it is found by looking at everything: it is meant to be obvious, not fast.
 #[derive(Debug)]
 pub struct MemoryStore {
     tables: Mutex<Tables>,
     epoch: u64,
+    key: Key,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -33,6 +38,8 @@ struct Tables {
     drafts: BTreeMap<(GameNo, UserId), Draft>,
     remind: BTreeMap<UserId, Time>,
     outages: BTreeMap<Time, Span>,
+    secrets: BTreeMap<GameNo, Sealed>,
+    rolls: BTreeMap<(ServerId, GameNo), Rolls>,
     alive: Option<Time>,
 }
 
@@ -40,7 +47,10 @@ impl MemoryStore {
     /// An empty one. Two of the same epoch are taken for one another; give a random number.
     #[must_use]
     pub fn new(epoch: u64) -> Self {
-        Self { tables: Mutex::default(), epoch }
+        // What it holds is gone with the process, so nobody need be unable to guess this.
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&epoch.to_le_bytes());
+        Self { tables: Mutex::default(), epoch, key: Key::new(key) }
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -128,6 +138,13 @@ impl Tables {
             };
         }
         self.outages.extend(transaction.outages.into_iter().map(|span| (span.from, span)));
+        for (no, secret) in transaction.secrets {
+            match secret {
+                Some(secret) => self.secrets.insert(no, secret),
+                None => self.secrets.remove(&no),
+            };
+        }
+        self.rolls.extend(transaction.rolls.into_iter().map(|(server, no, rolls)| ((server, no), rolls)));
         self.alive = transaction.alive.or(self.alive);
     }
 
@@ -140,6 +157,7 @@ impl Tables {
         for (no, record) in &self.records {
             lines.push(Line::Record { head: record.head.clone(), actions: record.actions.clone() });
             lines.extend(self.posted.get(no).map(|p| Line::Posted { no: *no, posted: p.clone() }));
+            lines.extend(self.secrets.get(no).map(|s| Line::Secret { no: *no, sealed: s.clone() }));
             let posts = self.outbox.values().filter(|o| o.id.no == *no);
             lines.extend(posts.map(|o| Line::Outgoing { outgoing: o.clone() }));
             let drafts = self.drafts.iter().filter(|((of, _), _)| of == no);
@@ -153,6 +171,7 @@ impl Tables {
         lines.extend(self.last_seen.iter().map(|(&channel, &message)| Line::Seen { channel, message }));
         lines.extend(self.handled.iter().map(|(&event, &at)| Line::Handled { event, at }));
         lines.extend(self.outages.values().map(|&span| Line::Outage { span }));
+        lines.extend(self.rolls.iter().map(|(&(server, no), r)| Line::Rolls { server, no, rolls: r.clone() }));
         lines.extend(self.alive.map(|at| Line::Alive { at }));
         lines
     }
@@ -278,6 +297,21 @@ impl Store for MemoryStore {
 
     async fn alive_at(&self) -> Result<Option<Time>, StoreError> {
         Ok(self.tables().alive)
+    }
+
+    async fn secret(&self, no: GameNo) -> Result<Option<Sealed>, StoreError> {
+        Ok(self.tables().secrets.get(&no).cloned())
+    }
+
+    async fn rolls(&self, server: ServerId) -> Result<Rolls, StoreError> {
+        let mut all = Rolls::default();
+        let tables = self.tables();
+        tables.rolls.iter().filter(|((at, _), _)| *at == server).for_each(|(_, rolls)| all.add(rolls));
+        Ok(all)
+    }
+
+    fn key(&self) -> Result<Key, StoreError> {
+        Ok(self.key.clone())
     }
 
     fn epoch(&self) -> u64 {

@@ -9,6 +9,7 @@ pub mod file;
 mod forms;
 pub mod lines;
 mod memory;
+mod seal;
 mod sled;
 mod things;
 mod transaction;
@@ -17,10 +18,13 @@ use std::collections::BTreeMap;
 
 pub use self::lines::Line;
 pub use self::memory::MemoryStore;
+pub use self::seal::{Key, Sealed};
 pub use self::sled::{OpenError, SledOptions, SledStore, SyncHook};
 pub use self::things::{BoardRef, Draft, MessageRef, Outgoing, OutgoingId, Posted, Unanswered};
 pub use self::transaction::{Expect, HANDLED_FOR, Handled, RecordWrite, Remind, Transaction};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Span, Stage, Time, UserId};
+use crate::club::{
+    ChannelId, GameNo, Head, MessageId, Person, Record, Rolls, Server, ServerId, Span, Stage, Time, UserId,
+};
 
 /// A place where things survive.
 #[async_trait::async_trait]
@@ -168,6 +172,24 @@ pub trait Store: Send + Sync + 'static {
     /// # Errors
     /// The disk, or a damaged value.
     async fn alive_at(&self) -> Result<Option<Time>, StoreError>;
+
+    /// The seeds of a game's dice, sealed with the [key](Self::key), while they are needed.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn secret(&self, no: GameNo) -> Result<Option<Sealed>, StoreError>;
+
+    /// How often each roll fell in all games of a server.
+    ///
+    /// # Errors
+    /// The disk, or a damaged value.
+    async fn rolls(&self, server: ServerId) -> Result<Rolls, StoreError>;
+
+    /// The key that seals this store's secrets. It is never part of what is exported; made when it is first asked for.
+    ///
+    /// # Errors
+    /// [`StoreError::Damaged`] when its file cannot be read or made.
+    fn key(&self) -> Result<Key, StoreError>;
 
     /// A random number given to this store when it was made; another after an import.
     fn epoch(&self) -> u64;

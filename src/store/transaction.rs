@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::StoreError;
+use super::seal::Sealed;
 use super::things::{Draft, Outgoing, OutgoingId, Posted, Unanswered};
-use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Server, ServerId, Span, Time, UserId};
+use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Rolls, Server, ServerId, Span, Time, UserId};
 
 /// Writes that belong together.
 #[derive(Clone, Debug, Default)]
@@ -37,6 +38,10 @@ pub struct Transaction {
     pub remind: Vec<(UserId, Remind)>,
     /// Times at which the bot was out; one that begins with another takes its place.
     pub outages: Vec<Span>,
+    /// Seeds of games' dice, sealed; forgotten with `None`.
+    pub secrets: Vec<(GameNo, Option<Sealed>)>,
+    /// How often each roll has fallen in a game of a server so far.
+    pub rolls: Vec<(ServerId, GameNo, Rolls)>,
     /// When the bot was alive.
     pub alive: Option<Time>,
 }

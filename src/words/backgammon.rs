@@ -70,7 +70,7 @@ fn play(lang: Lang, why: &ResolveError) -> Said {
     }
 }
 
-fn action(lang: Lang, why: &Refused) -> String {
+pub(super) fn action(lang: Lang, why: &Refused) -> String {
     let id = match why {
         Refused::Over => "backgammon-over",
         Refused::NotToAct => "backgammon-not-to-act",
@@ -101,6 +101,17 @@ pub fn win(lang: Lang, win: Win) -> String {
         Win::Backgammon => "backgammon-backgammon",
     };
     lang.say(id, &[])
+}
+
+/// That someone offers to give up the game under play.
+#[must_use]
+pub fn resignation(lang: Lang, game: &crate::games::Game, name: &str, win: Win) -> String {
+    let points = match game {
+        crate::games::Game::Backgammon(game) => game.state().cost(win),
+        crate::games::Game::Lasca(_) => 0,
+    };
+    let args = [("name", name.into()), ("win", self::win(lang, win).into()), ("points", points.into())];
+    lang.say("backgammon-resigns", &args)
 }
 
 /// What a seat is called.

@@ -90,6 +90,12 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
             }
         }
         Refusal::NoProposal => say("refusal-no-proposal", &[]),
+        Refusal::ProposalStands(Proposal::ResignGame { .. }) => say("backgammon-resign-stands", &[]),
+        Refusal::NoDice => say("backgammon-no-dice", &[]),
+        Refusal::Luck { most } => say("backgammon-luck-length", &[("most", (*most).into())]),
+        Refusal::NoDraw => say("backgammon-no-draw", &[]),
+        Refusal::Resign(why) => backgammon::action(lang, why).into(),
+        Refusal::NoOrders => say("backgammon-no-orders", &[]),
         Refusal::ProposalStands(Proposal::Draw) => say("refusal-draw-stands", &[]),
         Refusal::ProposalStands(Proposal::Pause { .. }) => say("refusal-pause-stands", &[]),
         Refusal::ProposalStands(Proposal::Takeback) => say("refusal-takeback-stands", &[]),

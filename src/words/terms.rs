@@ -10,12 +10,14 @@ use crate::words::names;
 pub fn line(lang: Lang, terms: &Terms, host: &str) -> String {
     let mut parts = vec![clock(lang, terms)];
     parts.push(lang.say(if terms.rated { "terms-rated" } else { "terms-unrated" }, &[]));
-    parts.push(match terms.side {
-        Side::Lot => lang.say("terms-lot", &[]),
-        Side::Host(seat) => {
-            lang.say("terms-host", &[("host", host.into()), ("side", game::side(lang, terms.game, seat).into())])
-        }
-    });
+    if terms.game.has_sides() {
+        parts.push(match terms.side {
+            Side::Lot => lang.say("terms-lot", &[]),
+            Side::Host(seat) => {
+                lang.say("terms-host", &[("host", host.into()), ("side", game::side(lang, terms.game, seat).into())])
+            }
+        });
+    }
     parts.extend(game::options(lang, terms.game, &terms.setup));
     parts.join(" · ")
 }

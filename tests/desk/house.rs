@@ -357,6 +357,7 @@ pub fn ask(invited: Option<UserId>) -> Ask {
         invited_is_bot: false,
         place: Place { server: Some(ServerId(50)), channel: CHANNEL },
         parent: None,
+        luck: None,
     }
 }
 

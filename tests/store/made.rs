@@ -74,6 +74,9 @@ pub fn head(no: u32) -> Head {
         rematch_of: None,
         rematch: None,
         plans: Vec::new(),
+        dice: None,
+        orders: Vec::new(),
+        rated: Vec::new(),
         wake: Some(Time(9_000)),
         restored: None,
     }
@@ -89,6 +92,9 @@ pub fn running(no: u32) -> Head {
         answer_from: None,
         sittings: vec![sit(0, ANA), sit(1, BEN)],
         plans: Vec::new(),
+        dice: None,
+        orders: Vec::new(),
+        rated: Vec::new(),
         wake: None,
         ..head(no)
     }

@@ -93,3 +93,18 @@ backgammon-rules =
     • Before rolling you may **double**. The other **drops** and loses the stake, or **takes**: the stake doubles, and only he may double next.
     • A match goes to the points agreed on. When someone is one point short, the next game has no cube (**Crawford**).
     Write a play as `13/8 6/5`, from the bar as `bar/22`, off as `4/off`; else `roll`, `double`, `take`, `drop`.
+
+backgammon-resigns = **{ $name } resigns this game as a { $win }:** { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} for you. Answer below, or play on.
+backgammon-agree-resign = Accept the resignation
+backgammon-resign-refused = { $title }: { $name } declines the resignation and plays on.
+backgammon-resign-taken-back = { $title }: { $name } no longer resigns. The game goes on.
+backgammon-resign-stands = A resignation is offered already and waits for its answer.
+backgammon-no-dice = The dice of this match cannot be drawn: the file with the key to their seeds is missing or another. Nothing is lost; whoever runs the bot must put it back.
+backgammon-luck-length = A luck is a short text on one line, { $most } characters at most.
+backgammon-no-draw = Backgammon knows no draw.
+backgammon-no-orders = Nothing can be said beforehand about that now.
+backgammon-pledge = -# Dice are fixed already and can be checked afterwards: `lasker-bg-v1` `{ $commitment }`
+backgammon-line-resign = a resignation is offered

@@ -51,15 +51,16 @@ impl SeatClock {
     }
 
     /// A move ends the decision, which took `spent` milliseconds. Being late costs a bank what is in it and no more; the
-    /// increment is added once and never lifts the bank over its limit.
-    pub fn charge(&mut self, time: TimeControl, spent: Option<i64>) -> Charged {
+    /// increment is added if the move `earns` it, and never lifts the bank over its limit.
+    pub fn charge(&mut self, time: TimeControl, spent: Option<i64>, earns: bool) -> Charged {
         self.stop();
         let Some(spent) = spent else { return Charged::default() };
         let mut charged = Charged { late: (spent - self.had).max(0), earned: 0 };
         if let TimeControl::Bank { increment, max, .. } = time {
             let left = (self.had - spent).max(0);
             // A gift may have lifted it over the limit: that is not taken away.
-            self.had = left.max((left + millis(increment)).min(millis(max)));
+            let more = if earns { millis(increment) } else { 0 };
+            self.had = left.max((left + more).min(millis(max)));
             charged.earned = self.had - left;
         }
         charged
@@ -102,13 +103,13 @@ mod tests {
     fn a_bank_pays_what_was_spent_and_earns_once_a_turn() {
         let mut clock = SeatClock::new(BANK);
         clock.start(BANK, Time(0));
-        assert_eq!(clock.charge(BANK, Some(50_000)), Charged { late: 0, earned: 100_000 });
+        assert_eq!(clock.charge(BANK, Some(50_000), true), Charged { late: 0, earned: 100_000 });
         assert_eq!(clock.had, 750_000);
         for _ in 0..5 {
-            clock.charge(BANK, Some(0));
+            clock.charge(BANK, Some(0), true);
         }
         assert_eq!(clock.had, 1_000_000, "never over its limit");
-        assert_eq!(clock.charge(BANK, Some(1_400_000)).late, 400_000);
+        assert_eq!(clock.charge(BANK, Some(1_400_000), true).late, 400_000);
         assert_eq!(clock.had, 100_000, "being late costs what there was");
     }
 
@@ -116,7 +117,7 @@ mod tests {
     fn a_gift_is_not_taken_back_by_the_limit() {
         let mut clock = SeatClock::new(BANK);
         clock.give(900_000);
-        clock.charge(BANK, Some(1));
+        clock.charge(BANK, Some(1), true);
         assert_eq!(clock.had, 1_599_999);
     }
 
@@ -126,7 +127,7 @@ mod tests {
         let mut clock = SeatClock::new(control);
         clock.start(control, Time(0));
         clock.give(5_000);
-        assert_eq!(clock.charge(control, Some(70_000)), Charged { late: 5_000, earned: 0 });
+        assert_eq!(clock.charge(control, Some(70_000), true), Charged { late: 5_000, earned: 0 });
         clock.start(control, Time(1));
         assert_eq!(clock.had, 60_000);
     }
@@ -135,7 +136,7 @@ mod tests {
     fn what_was_earned_goes_back_but_never_the_last_increment() {
         let mut clock = SeatClock::new(BANK);
         clock.start(BANK, Time(0));
-        clock.charge(BANK, Some(300_000));
+        clock.charge(BANK, Some(300_000), true);
         clock.take_back(BANK, 0, 100_000);
         assert_eq!(clock.had, 400_000, "as it was, less what was spent");
         clock.take_back(BANK, 350_000, 0);

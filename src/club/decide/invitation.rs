@@ -6,10 +6,14 @@ use crate::club::ids::UserId;
 use crate::club::lots;
 use crate::club::record::{Action, Closed, Sitting, Stage};
 use crate::club::refusal::Refusal;
-use crate::club::terms::Terms;
+use crate::club::terms::{Side, Terms};
+use crate::games::Seat;
 
 /// Accept: the seats are taken, lots drawn, and play begins.
-pub(super) fn accept(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
+///
+/// With dice the guest's luck comes with it: the number of this interaction, which nobody knew when the seeds were fixed,
+/// or a text that he gives.
+pub(super) fn accept(mut m: Minutes<'_>, luck: Option<&str>) -> Result<Decision, Refusal> {
     waits(&m)?;
     let (who, host) = (m.ctx.who, m.head.host);
     let guest = match (m.head.answer_from, m.head.invited) {
@@ -24,7 +28,11 @@ pub(super) fn accept(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.head.terms.check().map_err(Refusal::Terms)?;
 
     let now = m.now();
-    let seats = lots::seating(m.head.terms.side, m.head.terms.seats, &m.ctx.entropy);
+    if luck.is_some() || who == guest {
+        guests_luck(&mut m, luck)?;
+    }
+    let side = if m.head.terms.game.has_sides() { m.head.terms.side } else { Side::Host(Seat(0)) };
+    let seats = lots::seating(side, m.head.terms.seats, &m.ctx.entropy);
     m.head.sittings =
         seats.into_iter().zip([host, guest]).map(|(seat, user)| Sitting { seat, user, since: now }).collect();
     m.head.answer_from = None;
@@ -34,6 +42,17 @@ pub(super) fn accept(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.board = true;
     m.play_on()?;
     Ok(m.close())
+}
+
+/// Keeps the luck that the asker gives, or brings by asking at all.
+fn guests_luck(m: &mut Minutes<'_>, given: Option<&str>) -> Result<(), Refusal> {
+    let luck = m.ctx.luck(given)?;
+    let (who, host) = (m.ctx.who, m.head.host);
+    if let Some(dice) = &mut m.head.dice {
+        // A host who accepts other terms has given his with the invitation.
+        if who == host { dice.host = luck } else { dice.guest = Some(luck) }
+    }
+    Ok(())
 }
 
 /// Who is on vacation, or will be, is so in a new game too.
@@ -82,6 +101,12 @@ pub(super) fn counter(mut m: Minutes<'_>, terms: &Terms) -> Result<Decision, Ref
     terms.check().map_err(Refusal::Terms)?;
     if *terms == m.head.terms {
         return Err(Refusal::SameTerms);
+    }
+    if terms.game.has_dice() && m.head.dice.is_none() {
+        return Err(Refusal::NoDice);
+    }
+    if who != m.head.host {
+        guests_luck(&mut m, None)?;
     }
     m.head.terms = terms.clone();
     m.head.answer_from = Some(other);

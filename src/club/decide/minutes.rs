@@ -3,9 +3,12 @@
 
 use crate::club::command::{Challenge, Decision, Post, Telling};
 use crate::club::context::Context;
+use crate::club::dice::{self, Rolls};
 use crate::club::ids::{Time, UserId};
 use crate::club::limits;
+use crate::club::orders;
 use crate::club::plan;
+use crate::club::rating;
 use crate::club::record::{Action, Entry, Head, Record, Stage};
 use crate::club::refusal::Refusal;
 use crate::club::replay::Replay;
@@ -21,6 +24,8 @@ pub(super) struct Minutes<'a> {
     pub replay: Replay,
     /// Asks for a board at the end although nothing moved.
     pub board: bool,
+    /// Whether chance has acted.
+    rolled: bool,
     /// The rematch that comes of it.
     pub challenge: Option<Challenge>,
     now: Time,
@@ -53,6 +58,7 @@ impl<'a> Minutes<'a> {
             ctx,
             head: record.head.clone(),
             board: false,
+            rolled: false,
             challenge: None,
             now: ctx.now.max(record.head.latest),
             since: record.head.version,
@@ -72,9 +78,19 @@ impl<'a> Minutes<'a> {
 
     /// Writes an action down.
     pub fn write(&mut self, seat: Option<Seat>, action: Action) -> Result<(), Refusal> {
+        self.append(seat, action)?;
+        self.show_seeds()
+    }
+
+    fn append(&mut self, seat: Option<Seat>, action: Action) -> Result<(), Refusal> {
         let entry = Entry { at: self.now, seat, action };
+        let ply = self.replay.game.ply();
         self.replay.apply(&entry).map_err(Refusal::Damaged)?;
         self.keep_plans(&entry);
+        if let (Action::Move { .. }, Some(mover)) = (&entry.action, entry.seat) {
+            let played = self.replay.game.ply() > ply;
+            orders::follow(&mut self.head.orders, &self.replay.game, mover, played);
+        }
         self.entries.push(entry);
         self.head.version = self.replay.version;
         self.head.latest = self.now;
@@ -82,6 +98,15 @@ impl<'a> Minutes<'a> {
             self.head.stage = self.replay.stage.clone();
         }
         self.head.asleep = self.replay.asleep;
+        Ok(())
+    }
+
+    /// Shows the seeds of games that are over. One that was lost stays unshown, and so do those after it.
+    fn show_seeds(&mut self) -> Result<(), Refusal> {
+        while let Some(game) = self.replay.to_show() {
+            let Some(seed) = self.ctx.facts.seeds.as_ref().and_then(|chain| chain.seed(game)) else { break };
+            self.append(None, Action::Show { game, seed: seed.reveal() })?;
+        }
         Ok(())
     }
 
@@ -97,6 +122,7 @@ impl<'a> Minutes<'a> {
         self.unplanned.extend(left);
         if self.replay.stage != Stage::Running {
             self.head.plans.clear();
+            self.head.orders.clear();
             self.unplanned.clear();
         }
     }
@@ -133,8 +159,23 @@ impl<'a> Minutes<'a> {
     /// players who want that, and those that were planned.
     pub fn play_on(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::FORCED_RUN {
+            self.roll()?;
             let Some((seat, text, by)) = self.next_by_itself() else { break };
             self.write_move(seat, text, by)?;
+        }
+        self.roll()
+    }
+
+    /// Draws what chance must bring before anyone can act. It is drawn once: in the decision that made it necessary.
+    fn roll(&mut self) -> Result<(), Refusal> {
+        while self.head.stage == Stage::Running
+            && let Some(chance) = self.replay.game.chance()
+        {
+            let drawn = self.ctx.facts.seeds.as_ref().zip(self.head.dice.as_ref()).filter(|(c, p)| p.is_kept_by(c));
+            let drawn = drawn.and_then(|(chain, dice)| dice::draw(self.head.no, dice, chain, &self.replay, chance));
+            let (text, proof) = drawn.ok_or(Refusal::NoDice)?;
+            self.write(None, Action::Chance { text, proof })?;
+            self.rolled = true;
         }
         Ok(())
     }
@@ -145,15 +186,24 @@ impl<'a> Minutes<'a> {
                 return None;
             }
             let forced = || self.forced_move(seat).map(|text| (seat, text, Hand::Forced));
+            let ordered = || orders::due(&self.head.orders, &self.replay.game, seat);
+            let ordered = || ordered().or_else(|| self.easy_move(seat)).map(|text| (seat, text, Hand::Planned));
             let planned = || self.planned_move(seat).map(|text| (seat, text, Hand::Planned));
-            forced().or_else(planned)
+            forced().or_else(ordered).or_else(planned)
         })
     }
 
     fn forced_move(&self, seat: Seat) -> Option<String> {
-        self.head.sitter(seat).filter(|&user| self.ctx.person(user).auto)?;
         let mut legal = self.replay.game.legal(seat);
-        legal.pop().filter(|_| legal.is_empty())
+        let only = legal.pop().filter(|_| legal.is_empty())?;
+        let wanted = self.head.sitter(seat).is_some_and(|user| self.ctx.person(user).auto);
+        // A lost turn is nothing that one could wish to do oneself.
+        (wanted || self.replay.game.is_lost_turn(&only)).then_some(only)
+    }
+
+    fn easy_move(&self, seat: Seat) -> Option<String> {
+        self.head.sitter(seat).filter(|&user| self.ctx.person(user).auto_bear_off)?;
+        self.replay.game.easy(seat)
     }
 
     /// All plans of a seat agree on its own next move.
@@ -170,6 +220,12 @@ impl<'a> Minutes<'a> {
         people
     }
 
+    /// Whether something has moved that the others are to see. A roll is told together with what is played.
+    fn is_news(&self) -> bool {
+        let new = self.replay.plies.get(self.plies..).unwrap_or_default();
+        new.iter().any(|ply| !self.replay.game.is_opening_of_turn(&ply.text))
+    }
+
     /// Signs the sheet: adds the one board or result that is due, and the next wake-up.
     pub fn close(mut self) -> Decision {
         let ended = self.before != self.head.stage && matches!(self.head.stage, Stage::Over(_) | Stage::Aborted);
@@ -178,12 +234,13 @@ impl<'a> Minutes<'a> {
             let mut others = self.sitters(Seats::first(self.head.terms.seats).iter());
             others.retain(|&user| user != self.ctx.who);
             self.tell(Telling::Result { since: self.since }, others);
-        } else if self.head.stage == Stage::Running && (self.board || self.replay.plies.len() > self.plies) {
+        } else if self.head.stage == Stage::Running && (self.board || self.is_news()) {
             let asked = self.replay.standing.as_ref().filter(|s| s.shown).map_or(Seats::NONE, |s| s.waits);
             let wanted = self.sitters(self.replay.to_act().iter().chain(asked.iter()));
             self.tell(Telling::Board { since: self.since }, wanted);
         }
         self.head.wake = self.replay.next_look(&self.head, &self.ctx.facts.outages);
+        let rated = rating::counted(&self.head, &self.replay).filter(|_| ended);
         let version = self.head.version;
         let mut posts: Vec<_> =
             self.posts.into_iter().map(|(what, ping)| Post { version, what, ping, unplanned: vec![] }).collect();
@@ -198,6 +255,8 @@ impl<'a> Minutes<'a> {
             posts,
             challenge: self.challenge,
             challenger: None,
+            rolls: self.rolled.then(|| Rolls::of(&self.replay)),
+            rated,
             instead: None,
         }
     }

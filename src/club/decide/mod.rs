@@ -6,6 +6,7 @@ mod clock;
 mod ending;
 mod invitation;
 mod minutes;
+mod ordering;
 mod planning;
 mod play;
 mod proposing;
@@ -33,13 +34,16 @@ pub fn decide(record: &Record, ctx: &Context<'_>, command: &Command) -> Result<D
 pub fn decide_from(record: &Record, replay: Replay, ctx: &Context<'_>, command: &Command) -> Result<Decision, Refusal> {
     let minutes = Minutes::open(record, replay, ctx);
     match command {
-        Command::Accept => invitation::accept(minutes),
+        Command::Accept => invitation::accept(minutes, None),
+        Command::AcceptWith { luck } => invitation::accept(minutes, Some(luck)),
         Command::Close => invitation::close(minutes),
         Command::Counter(terms) => invitation::counter(minutes, terms),
         Command::Move { text, reading } => play::play(minutes, text, *reading),
         Command::Propose(what) => proposing::propose(minutes, *what),
         Command::Plan { line } => planning::plan(minutes, line),
         Command::Unplan { id } => planning::unplan(minutes, *id),
+        Command::Order(order) => ordering::order(minutes, *order),
+        Command::CancelOrders => ordering::cancel(minutes),
         Command::Agree => proposing::agree(minutes),
         Command::Refuse => proposing::refuse(minutes),
         Command::Resign => ending::resign(minutes),

@@ -8,7 +8,8 @@ use crate::club::proposal::Proposal;
 use crate::club::record::Action;
 use crate::club::refusal::Refusal;
 use crate::club::replay::Standing;
-use crate::games::Seat;
+use crate::games::backgammon::{self, Refused, Win};
+use crate::games::{External, Game, Seat};
 
 /// Propose. Proposing what the other has proposed is agreeing to it.
 pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Refusal> {
@@ -20,7 +21,7 @@ pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Re
     possible(&m, what, seat)?;
     if let Some(standing) = &m.replay.standing {
         let asked = own.iter().any(|s| standing.waits.contains(s));
-        if asked && standing.what == what {
+        if asked && standing.what == what && what.is_mutual() {
             return consent(m);
         }
         return Err(Refusal::ProposalStands(standing.what));
@@ -50,8 +51,21 @@ fn possible(m: &Minutes<'_>, what: Proposal, seat: Seat) -> Result<(), Refusal> 
             Err(Refusal::PauseLength { most: limits::LONGEST_PAUSE })
         }
         Proposal::Takeback => m.replay.takeback(seat).map(drop).map_err(Refusal::NoTakeback),
-        Proposal::Pause { .. } | Proposal::Draw => Ok(()),
+        Proposal::Draw => {
+            // Some games know none, whatever two agree on.
+            let ended = m.replay.game.clone().external(External::Draw);
+            ended.map_err(|_| Refusal::NoDraw)
+        }
+        Proposal::ResignGame { win } => may_resign(&m.replay.game, seat, win),
+        Proposal::Pause { .. } => Ok(()),
     }
+}
+
+/// Whether a seat may give up the game of the match that is under play for so much.
+fn may_resign(game: &Game, seat: Seat, win: Win) -> Result<(), Refusal> {
+    let Game::Backgammon(game) = game else { return Err(Refusal::Resign(Refused::NotNow)) };
+    let tried = game.state().clone().act(Some(seat), &backgammon::Action::Resign(win));
+    tried.map(drop).map_err(Refusal::Resign)
 }
 
 /// Agree to the proposal that stands.
@@ -96,6 +110,10 @@ fn consent(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     }
     if let Some(&Span { until, .. }) = m.replay.pauses.get(pauses) {
         m.tell(Telling::Paused { until }, []);
+    }
+    if matches!(what, Proposal::ResignGame { .. }) && m.replay.standing.is_none() {
+        // The next game begins, if the match is not over.
+        m.board = true;
     }
     if what == Proposal::Takeback && m.replay.standing.is_none() {
         take_back(&mut m, by)?;

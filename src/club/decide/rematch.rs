@@ -41,9 +41,11 @@ pub(super) fn rematch(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.ctx.has_room([who].into_iter().chain(invited))?;
 
     let changed = Seat((seat.0 + 1) % m.head.terms.seats.max(1));
-    let terms = Terms { side: Side::Host(changed), ..m.head.terms.clone() };
+    let side = if m.head.terms.game.has_sides() { Side::Host(changed) } else { m.head.terms.side };
+    let terms = Terms { side, ..m.head.terms.clone() };
     terms.check().map_err(Refusal::Terms)?;
-    let (head, posts) = fresh(m.ctx, m.now(), terms, invited, m.head.place);
+    let luck = m.ctx.luck(None)?;
+    let (head, posts) = fresh(m.ctx, m.now(), terms, invited, m.head.place, luck)?;
     m.challenge = Some(Challenge { head: Head { rematch_of: Some(m.head.no), ..head }, posts });
     m.head.rematch = Some(GameNo::UNNUMBERED);
     Ok(m.close())

@@ -1,5 +1,6 @@
 //! What a record says, derived by replaying it.
 
+mod rounds;
 mod takeback;
 mod timing;
 
@@ -9,6 +10,7 @@ use super::proposal::Proposal;
 use super::record::{Action, Entry, Head, Record, Stage};
 use super::terms::{FlagRule, Terms};
 use crate::games::{External, Game, Seat, Seats, SetupError};
+pub use rounds::Line;
 pub use takeback::NoTakeback;
 pub use timing::Timing;
 
@@ -43,6 +45,10 @@ pub struct Replay {
     undone: Vec<Undone>,
     /// What was played besides the moves, in order.
     beside: Vec<Beside>,
+    /// Where the games of the match began, the first too.
+    rounds: Vec<rounds::Round>,
+    /// The seeds of dice shown so far.
+    seeds: Vec<String>,
     terms: Terms,
     /// By seat.
     clocks: Vec<SeatClock>,
@@ -183,6 +189,8 @@ impl Replay {
             proposals: Vec::new(),
             undone: Vec::new(),
             beside: Vec::new(),
+            rounds: vec![rounds::Round::default()],
+            seeds: Vec::new(),
             terms: head.terms.clone(),
             clocks: (0..head.terms.seats).map(|_| SeatClock::new(head.terms.time)).collect(),
         })
@@ -246,6 +254,7 @@ impl Replay {
         self.version += 1;
         let (no, version) = (self.no, self.version);
         let done = self.enact(entry);
+        self.follow_rounds();
         self.run_clocks(entry.at);
         done.map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })
     }
@@ -272,6 +281,7 @@ impl Replay {
                 self.must_be(&Stage::Running)?;
                 self.play_beside(None, text)?;
             }
+            Action::Show { game, seed } => self.show(*game, seed)?,
             Action::TakeBack { plies, spent } => self.take_back(*plies as usize, spent)?,
             Action::Propose { what } => self.propose(*what, seat_of(entry)?)?,
             Action::Agree => {
@@ -280,9 +290,9 @@ impl Replay {
                     self.standing.as_mut().filter(|s| s.waits.contains(seat)).ok_or("nothing to agree to")?;
                 standing.waits.remove(seat);
                 if standing.waits.is_empty() {
-                    let what = standing.what;
+                    let (what, by) = (standing.what, standing.by);
                     self.standing = None;
-                    self.carry_out(what, entry.at)?;
+                    self.carry_out(what, by, entry.at)?;
                 }
             }
             Action::Refuse => {
@@ -336,11 +346,13 @@ impl Replay {
     fn play(&mut self, entry: &Entry, text: &str, spent: Option<i64>) -> Result<(), String> {
         self.must_be(&Stage::Running)?;
         let seat = seat_of(entry)?;
-        let label = self.game.move_number();
+        let (label, ply) = (self.game.move_number(), self.game.ply());
         let events = self.game.play(Some(seat), text).map_err(|e| e.why)?;
         let spent = spent.or_else(|| self.spent(seat, entry.at, &[]));
         let time = self.terms.time;
-        let charged = self.clock(seat)?.charge(time, spent);
+        // An increment comes once a turn: not for rolling before the play, nor for answering a double in the other's turn.
+        let earns = self.game.ply() > ply;
+        let charged = self.clock(seat)?.charge(time, spent, earns);
         self.asleep = false;
         self.plies.push(Ply {
             seat,
@@ -386,9 +398,10 @@ impl Replay {
     }
 
     /// Does what all have agreed to.
-    fn carry_out(&mut self, what: Proposal, at: Time) -> Result<(), String> {
+    fn carry_out(&mut self, what: Proposal, by: Seat, at: Time) -> Result<(), String> {
         match what {
             Proposal::Draw => self.outside(External::Draw)?,
+            Proposal::ResignGame { win } => self.play_beside(Some(by), &format!("resign {win}"))?,
             // An action of its own follows: what it costs on the clocks is written down there.
             Proposal::Takeback => {}
             Proposal::Pause { days } => {

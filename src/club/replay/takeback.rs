@@ -74,6 +74,7 @@ impl Replay {
         }
         self.game = self.play_again(plies, |_, _, _| {})?;
         let gone = self.plies.split_off(plies);
+        self.rounds.truncate(usize::from(self.game.round()));
         for (clock, seat) in self.clocks.iter_mut().zip((0..).map(Seat)) {
             let earned: i64 = gone.iter().filter(|p| p.seat == seat).map(|p| p.earned).sum();
             let spent: i64 = spent.iter().filter(|s| s.0 == seat).map(|s| s.1).sum();

@@ -164,6 +164,7 @@ async fn invite(hub: &Hub, asked: &Asked, terms: Terms, opponent: Option<Opponen
         invited_is_bot: opponent.as_ref().is_some_and(|o| o.bot),
         place: Place { server: asked.server, channel: asked.channel },
         parent: asked.parent,
+        luck: None,
     };
     let done = match hub.desk.invite(asked.who(), ask, hub.source(asked)).await {
         Ok(done) => done,

@@ -7,7 +7,7 @@ use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
 use crate::games::Seat;
-use crate::words::game;
+use crate::words::{backgammon, game};
 
 /// So many legal moves have a button each; more are chosen on the private board.
 const MOVE_BUTTONS: usize = 4;
@@ -100,6 +100,9 @@ pub(super) fn offer(scene: &Scene<'_>) -> String {
     match scene.replay.standing.as_ref().filter(|standing| standing.shown) {
         Some(standing) => match standing.what {
             Proposal::Draw => scene.say("post-draw-offered", &[("name", scene.sitter(standing.by).into())]),
+            Proposal::ResignGame { win } => {
+                backgammon::resignation(scene.lang, &scene.replay.game, &scene.sitter(standing.by), win)
+            }
             Proposal::Takeback => {
                 let args = [("name", scene.sitter(standing.by).into()), ("moves", taken(scene).into())];
                 scene.say("post-takeback-asked", &args)
@@ -170,6 +173,7 @@ pub(super) fn answers(scene: &Scene<'_>) -> Option<Vec<Button>> {
         Proposal::Draw => "button-agree-draw",
         Proposal::Pause { .. } => "button-agree-pause",
         Proposal::Takeback => "button-agree-takeback",
+        Proposal::ResignGame { .. } => "backgammon-agree-resign",
     };
     Some(vec![
         Button::new("🤝", scene.say(agree, &[]), press(Action::Agree)),

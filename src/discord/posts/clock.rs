@@ -61,7 +61,9 @@ fn proposed(scene: &Scene<'_>, what: Proposal) -> String {
             let args = [("title", scene.title().into()), ("name", by.into()), ("moves", moves)];
             scene.say("post-takeback-proposed", &args)
         }
-        Proposal::Draw => super::board::offer(scene),
+        Proposal::Draw | Proposal::ResignGame { .. } => {
+            format!("{}: {}", scene.title(), super::board::offer(scene))
+        }
     }
 }
 

@@ -47,6 +47,11 @@ pub fn invitation(scene: &Scene<'_>, ping: &[UserId]) -> Layout {
             &[("no", head.no.to_string().into()), ("blurb", blurb.into()), ("until", stands.into())],
         ),
     ]);
+    let dice = head
+        .dice
+        .as_ref()
+        .map(|dice| scene.say("backgammon-pledge", &[("commitment", dice.commitment.as_str().into())]));
+    let content = lines([content, dice.unwrap_or_default()]);
     let close = if open { "button-withdraw" } else { "button-no-or-withdraw" };
     let mut row = vec![
         scene.button("✔", "button-accept", Action::Accept).styled(ButtonStyle::Success),

@@ -30,6 +30,8 @@ pub fn proposal_refused(scene: &Scene<'_>, what: Proposal, by: Seat, ping: &[Use
     let id = match (what, back) {
         (Proposal::Draw, true) => "post-draw-taken-back",
         (Proposal::Draw, false) => "post-draw-refused",
+        (Proposal::ResignGame { .. }, true) => "backgammon-resign-taken-back",
+        (Proposal::ResignGame { .. }, false) => "backgammon-resign-refused",
         (Proposal::Takeback, true) => "post-takeback-taken-back",
         (Proposal::Takeback, false) => "post-takeback-refused",
         (Proposal::Pause { .. }, true) => "post-pause-taken-back",

@@ -6,7 +6,7 @@ use super::action::{GUEST, HOST};
 use super::read::{Refusal, is_play};
 use super::stage::{Crawford, How, Refused, Stage};
 use super::state::Match;
-use super::{Action, Dice, Draft, Position, Snapshot, Terms, TermsError, xgid};
+use super::{Action, Dice, Draft, Point, Position, Snapshot, Terms, TermsError, xgid};
 use crate::games::{
     self, Chance, Ending, External, GameKind, Menu, MenuKind, NotPlayable, Notice, Reading, Reason, Rules, Seat, Seats,
     Setup, SetupError, fold,
@@ -209,6 +209,31 @@ impl Rules for Game {
     fn move_number(&self) -> String {
         let line = self.state.line();
         if self.state.mover() == HOST { format!("{line}.") } else { format!("{line}…") }
+    }
+
+    /// Bearing off once the men of the two have passed each other.
+    fn easy(&self, seat: Seat) -> Option<String> {
+        let Stage::Play(dice) = self.state.stage() else { return None };
+        let position = self.state.position();
+        let home = position.mover().rearmost().number() <= 6;
+        if self.state.decides() != Some(seat) || !home || position.has_contact() {
+            return None;
+        }
+        // As many off as can be, then as many points kept as can be.
+        let best = position.plays(dice).into_iter().max_by_key(|play| {
+            let men = play.next.waiting();
+            let points = (1..=6).filter_map(Point::new).filter(|&point| men.on(point) > 0).count();
+            (men.borne_off(), points, Reverse(play.to_string()))
+        })?;
+        Some(best.to_string())
+    }
+
+    fn is_lost_turn(action: &str) -> bool {
+        action == "no play"
+    }
+
+    fn is_opening_of_turn(action: &str) -> bool {
+        action == Action::Roll.to_string()
     }
 
     fn round(&self) -> u16 {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::{Men, Point, id};
 
 /// Both sides' men and, by their order, who is on roll. Each side's are in its own numbering.
@@ -23,7 +25,8 @@ pub enum PositionError {
 }
 
 /// How much a won game counts, before the cube.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Win {
     /// The loser has borne off a man: once the stake.
     Single = 1,

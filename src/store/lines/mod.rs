@@ -11,8 +11,8 @@ use std::io::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Draft, Outgoing, Posted, Store, StoreError};
-use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Server, ServerId, Span, Time, UserId};
+use super::{Draft, Outgoing, Posted, Sealed, Store, StoreError};
+use crate::club::{ChannelId, Entry, GameNo, Head, MessageId, Person, Rolls, Server, ServerId, Span, Time, UserId};
 
 pub use self::import::{ImportError, Imported, Importing, import};
 pub use self::read::{Lines, ReadError};
@@ -31,6 +31,7 @@ pub type Lost<'a> = &'a mut (dyn FnMut(StoreError) -> Result<(), StoreError> + S
 /// One line of an export.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "line", rename_all = "kebab-case")]
+#[allow(clippy::large_enum_variant)] // Lines are held one at a time, and most are records.
 pub enum Line {
     /// The first: of which store this is the export.
     Store {
@@ -109,6 +110,22 @@ pub enum Line {
     Outage {
         /// From when until when.
         span: Span,
+    },
+    /// The sealed seeds of a game's dice. Only a store with the same key can open them.
+    Secret {
+        /// The game.
+        no: GameNo,
+        /// The seeds.
+        sealed: Sealed,
+    },
+    /// How often each roll fell in a game.
+    Rolls {
+        /// In which server.
+        server: ServerId,
+        /// The game.
+        no: GameNo,
+        /// How often.
+        rolls: Rolls,
     },
     /// When the bot was last alive.
     Alive {

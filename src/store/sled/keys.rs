@@ -24,6 +24,8 @@
 //! | `r` | person | when his games must be looked at for a reminder |
 //! | `q` | moment, person | –, the same in the order of time |
 //! | `g` | moment | an outage of the bot that began then |
+//! | `j` | game | the sealed seeds of its dice |
+//! | `l` | server, game | how often each roll fell in it |
 
 use crate::club::{ChannelId, GameNo, MessageId, ServerId, Time, UserId};
 use crate::store::OutgoingId;
@@ -171,6 +173,18 @@ impl Key {
         Self::kind(b'g').time(from)
     }
 
+    pub(super) fn secret(no: GameNo) -> Self {
+        Self::kind(b'j').u32(no.0)
+    }
+
+    pub(super) fn rolls_of(server: ServerId) -> Self {
+        Self::kind(b'l').u64(server.0)
+    }
+
+    pub(super) fn rolls(server: ServerId, no: GameNo) -> Self {
+        Self::rolls_of(server).u32(no.0)
+    }
+
     pub(super) fn draft(no: GameNo, user: UserId) -> Self {
         Self::drafts(no).u64(user.0)
     }
@@ -238,6 +252,8 @@ pub(super) fn kind_name(key: &[u8]) -> &'static str {
         Some(b'r') => "reminder of person",
         Some(b'q') => "reminder at",
         Some(b'g') => "outage at",
+        Some(b'j') => "seeds of game",
+        Some(b'l') => "rolls of server",
         _ => "unknown key",
     }
 }

@@ -21,7 +21,7 @@ use std::io;
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -43,13 +43,15 @@ pub struct SledOptions {
     pub cache: u64,
     /// How long to wait for a former process to let go of the store.
     pub wait: Duration,
+    /// The file of the key that seals secrets; without it a file beside the directory, named like it with `.key` behind.
+    pub key: Option<PathBuf>,
     /// For tests.
     pub on_sync: Option<SyncHook>,
 }
 
 impl Default for SledOptions {
     fn default() -> Self {
-        Self { cache: 32 << 20, wait: Duration::from_secs(5), on_sync: None }
+        Self { cache: 32 << 20, wait: Duration::from_secs(5), key: None, on_sync: None }
     }
 }
 
@@ -112,6 +114,8 @@ pub struct SledStore {
     writer: writer::Writer,
     pages: Pages,
     epoch: u64,
+    key: OnceLock<super::Key>,
+    key_file: PathBuf,
 }
 
 impl fmt::Debug for SledStore {
@@ -159,8 +163,9 @@ impl SledStore {
         let witness = mark::Witness::open(path, meta.epoch).map_err(io)?;
         let disk = disk::Disk::new(path).map_err(io)?;
         witness.note(mark.max(witnessed)).map_err(io)?;
+        let key_file = options.key.clone().unwrap_or_else(|| super::Key::beside(path));
         let writer = writer::Writer::start(&db, disk, witness, mark, path, options.on_sync).map_err(io)?;
-        Ok(Self { writer, pages, epoch: meta.epoch })
+        Ok(Self { writer, pages, epoch: meta.epoch, key: OnceLock::new(), key_file })
     }
 
     /// The numbers that were given to games that are not there: damage has taken them.

@@ -10,7 +10,7 @@ use super::keys::{self, Key};
 use super::mark::Mark;
 use super::{codec, failed, panic_text};
 use crate::club::{Entry, GameNo, Head, Record, UserId};
-use crate::store::{Draft, Outgoing, Posted, StoreError};
+use crate::store::{Draft, Outgoing, Posted, Sealed, StoreError};
 
 /// How often a game is read anew because it has gone on meanwhile. Each time takes less than a commit.
 const TRIES: usize = 100;
@@ -24,6 +24,7 @@ pub(super) struct Pages(pub(super) sled::Tree);
 pub(super) struct Whole {
     pub(super) record: Record,
     pub(super) posted: Option<Posted>,
+    pub(super) secret: Option<Sealed>,
     pub(super) outbox: Vec<Outgoing>,
     pub(super) drafts: Vec<(UserId, Draft)>,
     pub(super) lost: Vec<StoreError>,
@@ -130,6 +131,7 @@ impl Pages {
             let mut lost = Vec::new();
             let outbox = self.all(&Key::outbox(no), &mut lost, |_, outgoing| Ok(outgoing));
             let drafts = self.all(&Key::drafts(no), &mut lost, |key, draft| Ok((drafter(key)?, draft)));
+            let secret = self.get(&Key::secret(no));
             // Whatever belongs together changes the head, or the places when a post has been made.
             let after = self.get(&Key::posted(no));
             if tries == TRIES
@@ -139,7 +141,11 @@ impl Pages {
                     lost.push(error);
                     None
                 });
-                return Ok(Some(Whole { record, posted, outbox, drafts, lost }));
+                let secret = secret.unwrap_or_else(|error| {
+                    lost.push(error);
+                    None
+                });
+                return Ok(Some(Whole { record, posted, secret, outbox, drafts, lost }));
             }
             posted = after;
         }

@@ -251,6 +251,15 @@ impl Plan<'_> {
         for span in &transaction.outages {
             self.put(Key::outage(span.from), span)?;
         }
+        for (no, secret) in &transaction.secrets {
+            match secret {
+                Some(secret) => self.put(Key::secret(*no), secret)?,
+                None => self.remove(Key::secret(*no)),
+            }
+        }
+        for (server, no, rolls) in &transaction.rolls {
+            self.put(Key::rolls(*server, *no), rolls)?;
+        }
         if let Some(at) = &transaction.alive {
             self.put(Key::alive(), at)?;
         }

@@ -7,9 +7,11 @@ use serde::Deserialize;
 use super::keys::{self, Key};
 use super::pages::{bad_key, calm, game, number};
 use super::{SledStore, failed};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Record, Server, ServerId, Span, Stage, Time, UserId};
+use crate::club::{
+    ChannelId, GameNo, Head, MessageId, Person, Record, Rolls, Server, ServerId, Span, Stage, Time, UserId,
+};
 use crate::store::lines::{Lost, Take};
-use crate::store::{Draft, Outgoing, Posted, Store, StoreError, Transaction, Unanswered};
+use crate::store::{Draft, Outgoing, Posted, Sealed, Store, StoreError, Transaction, Unanswered};
 
 /// As much of a head as tells whether the game is running.
 #[derive(Deserialize)]
@@ -152,6 +154,29 @@ impl Store for SledStore {
 
     async fn alive_at(&self) -> Result<Option<Time>, StoreError> {
         self.pages.get(&Key::alive())
+    }
+
+    async fn secret(&self, no: GameNo) -> Result<Option<Sealed>, StoreError> {
+        self.pages.get(&Key::secret(no))
+    }
+
+    async fn rolls(&self, server: ServerId) -> Result<Rolls, StoreError> {
+        let mut all = Rolls::default();
+        for item in self.pages.values::<Rolls>(&Key::rolls_of(server)) {
+            all.add(&item?.1);
+        }
+        Ok(all)
+    }
+
+    fn key(&self) -> Result<crate::store::Key, StoreError> {
+        if let Some(key) = self.key.get() {
+            return Ok(key.clone());
+        }
+        let key = crate::store::Key::at(&self.key_file).map_err(|error| {
+            let key = format!("the key in {}", self.key_file.display());
+            StoreError::Damaged { key, why: error.to_string() }
+        })?;
+        Ok(self.key.get_or_init(|| key).clone())
     }
 
     fn epoch(&self) -> u64 {

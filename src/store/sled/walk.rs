@@ -4,8 +4,8 @@ use serde::de::DeserializeOwned;
 
 use super::codec;
 use super::keys::{self, Key};
-use super::pages::{Pages, Whole, number};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Server, ServerId, Span, Time, UserId};
+use super::pages::{Pages, Whole, bad_key, number};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Person, Rolls, Server, ServerId, Span, Time, UserId};
 use crate::store::lines::{Line, Lost, Take};
 use crate::store::{StoreError, is_live};
 
@@ -38,6 +38,10 @@ impl Pages {
         })?;
         self.kind(b'i', take, lost, |key, at: Time| Ok(Some(Line::Handled { event: number(key)?, at })))?;
         self.kind(b'g', take, lost, |_, span: Span| Ok(Some(Line::Outage { span })))?;
+        self.kind(b'l', take, lost, |key, rolls: Rolls| {
+            let no = keys::last_u32(key).map(GameNo).ok_or_else(|| bad_key(key))?;
+            Ok(Some(Line::Rolls { server: ServerId(number(key)?), no, rolls }))
+        })?;
         self.kind(b'v', take, lost, |_, at: Time| Ok(Some(Line::Alive { at })))
     }
 
@@ -86,6 +90,9 @@ fn give(whole: Whole, take: Take<'_>, lost: Lost<'_>) -> Result<(), StoreError> 
     take(Line::Record { head: whole.record.head, actions: whole.record.actions })?;
     if let Some(posted) = whole.posted {
         take(Line::Posted { no, posted })?;
+    }
+    if let Some(sealed) = whole.secret {
+        take(Line::Secret { no, sealed })?;
     }
     for outgoing in whole.outbox {
         take(Line::Outgoing { outgoing })?;

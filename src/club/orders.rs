@@ -1,0 +1,87 @@
+//! Standing orders: what a player has said beforehand, so that nobody need wait for him. Only he may know of them.
+
+use serde::{Deserialize, Serialize};
+
+use crate::games::backgammon::{Action as Deed, Stage};
+use crate::games::{Game, Seat};
+
+/// What one can say beforehand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "order", rename_all = "kebab-case")]
+pub enum Order {
+    /// How to answer a double.
+    IfDoubled {
+        /// So.
+        answer: Answer,
+        /// For how long.
+        lasts: Lasts,
+    },
+    /// Not to double in this game, so that the dice need not wait.
+    NoDoubling,
+}
+
+/// How to answer a double.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Answer {
+    /// Take it.
+    Take,
+    /// Drop it.
+    Drop,
+}
+
+/// For how long an order holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Lasts {
+    /// Until the other has made his next play.
+    Turn,
+    /// Until the game is over; in the next game of a match it no longer holds.
+    Game,
+}
+
+/// An order with who gave it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ordered {
+    /// Who.
+    pub seat: Seat,
+    /// In which game of the match.
+    pub game: u16,
+    /// What.
+    #[serde(flatten)]
+    pub order: Order,
+}
+
+impl Order {
+    /// Whether one takes the place of the other.
+    #[must_use]
+    pub fn same_kind(self, other: Self) -> bool {
+        std::mem::discriminant(&self) == std::mem::discriminant(&other)
+    }
+}
+
+/// What an order makes a seat do now, in record text.
+pub(super) fn due(orders: &[Ordered], game: &Game, seat: Seat) -> Option<String> {
+    let Game::Backgammon(match_) = game else { return None };
+    let (state, round) = (match_.state(), game.round());
+    if state.decides() != Some(seat) {
+        return None;
+    }
+    let deed = |ordered: &Ordered| match (ordered.order, state.stage()) {
+        (Order::IfDoubled { answer: Answer::Take, .. }, Stage::Doubled) => Some(Deed::Take),
+        (Order::IfDoubled { answer: Answer::Drop, .. }, Stage::Doubled) => Some(Deed::Drop),
+        (Order::NoDoubling, Stage::Cube) => Some(Deed::Roll),
+        _ => None,
+    };
+    orders.iter().filter(|o| o.seat == seat && o.game == round).find_map(deed).map(|deed| deed.to_string())
+}
+
+/// Lets the orders follow a move by `mover`: those that hold no longer go. `played` says whether it was a whole play.
+pub(super) fn follow(orders: &mut Vec<Ordered>, game: &Game, mover: Seat, played: bool) {
+    let round = game.round();
+    orders.retain(|o| {
+        let turn = matches!(o.order, Order::IfDoubled { lasts: Lasts::Turn, .. });
+        // A double answered with a take leads to the doubler's roll, and that to his play: then the turn is over.
+        o.game == round && !(turn && played && o.seat != mover)
+    });
+}
