@@ -1,6 +1,6 @@
 //! What refusals and games say, in words.
 
-use lasker::club::{self, Closed, GameNo, ReplayError, Stage, TermsError, TimeControl, UserId};
+use lasker::club::{self, BadPlan, Closed, GameNo, ReplayError, Stage, Step, TermsError, TimeControl, UserId};
 use lasker::games::{Game, GameKind, Notice, Reading, Seat, Setup, SetupError};
 use lasker::words::{Lang, People, game, refusal, terms};
 use table::{ANA, BEN, START, Table, terms as conditions};
@@ -65,6 +65,7 @@ fn every_refusal_of_the_club_has_its_sentence() {
     let people: People = [(ANA, "A_na".to_owned())].into_iter().collect();
     let no = GameNo(7);
     let setup = SetupError::UnknownOption { game: GameKind::Lasca, key: "dr`aws".into(), known: "draws" };
+    let step = || vec![Step { seat: Seat(0), text: "c3-d4".into() }];
     let all = [
         R::Oneself,
         R::Bot,
@@ -101,6 +102,19 @@ fn every_refusal_of_the_club_has_its_sentence() {
         R::Stale { then: None, now: 17 },
         R::NoProposal,
         R::ProposalStands(club::Proposal::Draw),
+        R::ProposalStands(club::Proposal::Takeback),
+        R::NoTakeback(club::NoTakeback::Nothing),
+        R::NoTakeback(club::NoTakeback::Chance),
+        R::Plan(BadPlan::YourTurn),
+        R::Plan(BadPlan::Unforeseeable),
+        R::Plan(BadPlan::Empty { near: vec![] }),
+        R::Plan(BadPlan::NoAnswer { line: step(), near: vec![] }),
+        R::Plan(BadPlan::Over { line: step() }),
+        R::Plan(BadPlan::Planned { before: step(), answer: "e5xc3".into() }),
+        R::Plan(BadPlan::Known),
+        R::Plan(BadPlan::TooLong { most: 20 }),
+        R::Plan(BadPlan::TooMany { most: 5 }),
+        R::Plan(BadPlan::Gone),
         R::ProposalTooSoon { moves: 1 },
         R::TooLateToAbort,
         R::NotOver,

@@ -1,6 +1,6 @@
 //! After a restart what was decided is told, and nothing twice.
 
-use lasker::club::Command;
+use lasker::club::{Command, Proposal};
 
 use crate::house::*;
 
@@ -45,6 +45,23 @@ async fn a_post_whose_answer_was_lost_is_not_made_again() {
         assert_eq!(log.boards_of(no), [1, first, second]);
         house.desk.stop().await;
         assert!(house.store.outbox().await.unwrap().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn what_was_planned_before_is_played_after() {
+    for house in houses() {
+        let no = house.game().await;
+        house.act(no, BEN, Command::Plan { line: "c3-d4 e5xc3".into() }).await.unwrap();
+        let house = house.restart().await;
+        let done = house.act(no, ANA, typed("c3-d4")).await.unwrap();
+        assert_eq!((done.seen.replay.plies.len(), done.seen.record.head.plans.len()), (2, 0));
+        assert!(done.seen.replay.plies[1].planned);
+        // And what was taken back stays so.
+        house.act(no, ANA, Command::Propose(Proposal::Takeback)).await.unwrap();
+        house.act(no, BEN, Command::Agree).await.unwrap();
+        let house = house.restart().await;
+        assert_eq!(house.desk.look(no).await.unwrap().replay.plies, []);
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use lasker::club::{
-    ChannelId, GameNo, Head, MessageId, Person, Place, Record, Server, ServerId, Span, Stage, Time, UserId,
+    ChannelId, DaysOff, GameNo, Head, MessageId, Person, Place, Plan, Record, Server, ServerId, Span, Stage, Time,
+    UserId, limits,
 };
 use lasker::games::{Ending, Reason, Seat};
 use lasker::store::{Draft, HANDLED_FOR, Handled, Posted, RecordWrite, Remind, Store, StoreError, Transaction};
@@ -43,6 +44,7 @@ contract! {
     people_find_their_games,
     channels_and_threads_find_their_games,
     wake_ups_come_in_order,
+    as_many_plans_as_there_can_be_come_back,
     the_outbox_keeps_each_games_order,
     old_boards_still_name_their_game,
     the_last_message_seen_never_falls,
@@ -298,6 +300,22 @@ async fn channels_and_threads_find_their_games(store: &dyn Store) {
     commit(store, last).await;
     assert_eq!((numbers(71).await, numbers(80).await), (vec![], vec![]));
     assert_eq!(store.game_of_thread(ChannelId(71)).await.unwrap(), Some(GameNo(2)));
+}
+
+async fn as_many_plans_as_there_can_be_come_back(store: &dyn Store) {
+    // Long moves, and a head that is large besides.
+    let line: Vec<String> =
+        (0..limits::PLANS_ROOM / 2 / 33 - 2).map(|_| "c1xe3xg5xe7xc5xa3xc1xe3xg5xe7*".into()).collect();
+    let plans: Vec<_> = [0, 1].map(|seat| Plan { id: u32::MAX, seat: Seat(seat), line: line.clone() }).into();
+    let mut large = Head { plans, ..running(1) };
+    large.terms.setup.position = Some("w ".to_owned() + &"a1wWbBwWbB ".repeat(25));
+    large.terms.days_off = DaysOff::Weekend("America/Argentina/ComodRivadavia".into());
+    commit(store, records(vec![new(Head { version: 0, ..large.clone() })])).await;
+    commit(store, records(vec![on(0, vec![accept()], large.clone())])).await;
+    assert_eq!(store.head(GameNo(1)).await.unwrap().unwrap().plans, large.plans);
+    let none = Head { plans: Vec::new(), ..large };
+    commit(store, records(vec![on(1, vec![], none.clone())])).await;
+    assert_eq!(store.head(GameNo(1)).await.unwrap().unwrap(), none);
 }
 
 async fn wake_ups_come_in_order(store: &dyn Store) {
