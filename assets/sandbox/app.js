@@ -175,13 +175,18 @@ async function go(id, message) {
   setHash();
   state.failures.clear();
   drawSide();
+  const done = hold();
   try {
     const [answer, commands] = await Promise.all([api().get(`/channels/${id}/messages?limit=50${message ? `&around=${message}` : ""}`), api().get(`/channels/${id}/commands?locale=${navigator.language}`)]);
-    if (state.channel !== id) return;
+    if (state.channel !== id) return done();
     state.messages.set(id, answer.messages);
     state.commands = commands.commands;
-  } catch (error) { return toast(error.message); }
+  } catch (error) {
+    done();
+    return toast(error.message);
+  }
   draw();
+  done();
   $("#log").dataset.me = state.me;
   $("#log").dataset.channel = id;
   const target = message && $(`#m${message}`);
@@ -223,6 +228,20 @@ const events = {
   clock: (e) => follow(e.now),
 };
 
+let holds = 0, held = [];
+const receive = (event) => (holds ? held.push(event) : events[event.type]?.(event));
+
+/** Keeps events back until what is being read is there, so that none falls between; answers with what lets them go. */
+function hold() {
+  holds += 1;
+  return () => {
+    if (--holds) return;
+    const all = held;
+    held = [];
+    all.forEach(receive);
+  };
+}
+
 /** Goes by the sandbox's clock. */
 function follow(time) {
   state.skew = time - Date.now();
@@ -246,11 +265,24 @@ async function become(me, channel) {
   state.stop?.();
   Object.assign(state, { me, channel: null, messages: new Map(), busy: new Map(), failures: new Map() });
   sessionStorage.setItem("me", me);
-  await load();
-  const wanted = [channel, state.startChannel].find((id) => id && findChannel(id)) ?? allChannels().find((c) => c.pings)?.id ?? allChannels()[0]?.id;
-  await go(wanted);
-  let first = true;
-  state.stop = listen(me, (event) => events[event.type]?.(event), () => { if (!first) load().then(() => go(state.channel)).catch(() => {}); first = false; });
+  held = [];
+  const done = hold();
+  try {
+    // What happens from here on is heard; what has happened is read after that.
+    await new Promise((open) => {
+      let first = true;
+      const stop = listen(me, receive, () => {
+        if (!first) load().then(() => go(state.channel)).catch(() => {});
+        first = false;
+        open();
+      });
+      state.stop = () => { stop(); open(); };
+    });
+    if (state.me !== me) return;
+    await load();
+    const wanted = [channel, state.startChannel].find((id) => id && findChannel(id)) ?? allChannels().find((c) => c.pings)?.id ?? allChannels()[0]?.id;
+    await go(wanted);
+  } finally { done(); }
 }
 
 // -- the page itself

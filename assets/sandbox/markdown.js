@@ -33,7 +33,8 @@ function link(url, children, world) {
   return h("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, children);
 }
 
-function parse(text, world) {
+/** Markup within a line. */
+export function parse(text, world) {
   const out = [];
   let plain = "";
   for (let at = 0; at < text.length;) {

@@ -1,7 +1,7 @@
 // One message as elements: author, text, pictures, controls.
 
 import { h, $ } from "./dom.js";
-import { markdown } from "./markdown.js";
+import { markdown, parse } from "./markdown.js";
 
 const buttonStyles = { 1: "blue", 2: "grey", 3: "green", 4: "red", 5: "link" };
 
@@ -58,7 +58,7 @@ function replyLine(message, ctx) {
   const to = message.reply_to;
   const label = to.deleted ? "Original message was deleted" : `${to.author?.name ?? ""}: `;
   return h("div.reply-line", {}, "↱ ", h("a", { href: "#", onclick: (e) => { e.preventDefault(); ctx.world.openLink(null, message.channel_id, to.id); } },
-    label, !to.deleted && h("span", {}, (to.content || "a picture").replace(/<@!?(\d+)>/g, (_, id) => `@${ctx.world.user(id)?.name ?? "?"}`).slice(0, 90))));
+    label, !to.deleted && h("span", { inert: true }, parse((to.content || "a picture").replaceAll("\n", " "), ctx.world))));
 }
 
 function attachment(file) {

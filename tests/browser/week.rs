@@ -14,6 +14,9 @@ use crate::page::{Checked, Page, in_browser};
 /// The hour at which the week begins, by universal time: day for everyone.
 const HOUR: i64 = 10;
 
+/// The post that says that Ben's flag has fallen.
+const FLAG: &str = "//article[.//*[@class = 'text'][contains(., \"Ben's time ran out\")]]";
+
 /// The process; it dies with the test.
 struct Bot(Child);
 
@@ -111,15 +114,25 @@ async fn a_week_of_a_game() -> Checked {
 }
 
 async fn live(page: &Page, address: &str, house: &mut House) -> Checked {
-    // Monday: Ana invites Ben to a game of two days a move; he accepts, and each of them moves.
     page.0.goto(address).await?;
     page.turn_into("Ana").await?;
     page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
+    monday(page).await?;
+    tuesday(page).await?;
+    wednesday(page).await?;
+    thursday(page, house).await?;
+    friday(page).await?;
+    next_monday(page).await?;
+    next_wednesday(page).await
+}
+
+/// Ana invites Ben to a game of two days a move; he accepts, and Ana has moved when the day ends.
+async fn monday(page: &Page) -> Checked {
     page.slash("challenge lasca", &[("opponent", "Ben"), ("side", "1"), ("time", "2d")]).await?;
     page.send().await?;
     page.turn_into("Ben").await?;
     page.see("//button[contains(., 'Accept')]").await?;
-    page.screenshots("week-1-invited").await?;
+    page.screenshots("week-mon-invited").await?;
     page.click("//button[contains(., 'Accept')]").await?;
     page.turn_into("Ana").await?;
     page.click(&thread(1)).await?;
@@ -130,14 +143,140 @@ async fn live(page: &Page, address: &str, house: &mut House) -> Checked {
     page.turn_into("Ben").await?;
     page.see(&ping("b2xd4")).await?;
     page.pictures().await?;
-    page.screenshots("week-2-his-move").await?;
+    page.screenshots("week-mon-his-move").await
+}
 
-    // Tuesday: a day before his time is up he is reminded.
+/// A day before his time is up Ben is reminded.
+async fn tuesday(page: &Page) -> Checked {
     page.pass("+1 day").await?;
-    page.see(&ping("1 game waits for you")).await?;
-    page.screenshots("week-3-reminded").await?;
-    let _ = house;
-    Ok(())
+    page.screenshots("week-tue-reminded").await
+}
+
+/// His time is up, and Ana is told. She cannot claim yet; she nudges him, and gives him three days. He moves.
+async fn wednesday(page: &Page) -> Checked {
+    page.pass("+1 day").await?;
+    page.turn_into("Ana").await?;
+    page.see(FLAG).await?;
+    page.screenshots("week-wed-flag").await?;
+    page.click(&button("Claim the win")).await?;
+    page.see(&private("claim")).await?;
+    page.screenshots("week-wed-too-early").await?;
+    page.click(&button("Nudge")).await?;
+    page.turn_into("Ben").await?;
+    page.see(&ping("would like to go on")).await?;
+    page.screenshots("week-wed-nudged").await?;
+    page.turn_into("Ana").await?;
+    page.click(&button("3 days")).await?;
+    page.see(&said("has 3 days more")).await?;
+    for _ in 0..3 {
+        page.pass("+1 hour").await?;
+    }
+    page.turn_into("Ben").await?;
+    page.screenshots("week-wed-given").await?;
+    page.write("a5-b4").await?;
+    // Ana's only answer is played for her.
+    page.see(&ping("a5-b4")).await?;
+    page.write("c5-b4").await?;
+    page.turn_into("Ana").await?;
+    page.see(&ping("c5-b4")).await?;
+    page.screenshots("week-wed-moved").await
+}
+
+/// The bot is out of order for a day. It says so, and Ana has lost no time.
+async fn thursday(page: &Page, house: &mut House) -> Checked {
+    house.kill();
+    page.see("//*[contains(@class, 'off')][. = 'bot offline']").await?;
+    page.pass("+1 day").await?;
+    page.screenshots("week-thu-offline").await?;
+    house.start().await;
+    page.slash("game time", &[]).await?;
+    page.send().await?;
+    page.see(&private("is to move")).await?;
+    page.screenshots("week-thu-clocks").await?;
+    page.see(&private("out of order")).await?;
+    page.write("a1-b2").await?;
+    page.turn_into("Ben").await?;
+    page.see(&ping("a1-b2")).await?;
+    page.screenshots("week-thu-moved").await
+}
+
+/// Ben takes a day off, and Ana agrees to a pause of another.
+async fn friday(page: &Page) -> Checked {
+    page.slash("games", &[]).await?;
+    page.send().await?;
+    page.see(&private("Your turn")).await?;
+    page.screenshots("week-thu-games").await?;
+    page.click(&button("I need more time")).await?;
+    page.see(&button("1 day off")).await?;
+    page.screenshots("week-thu-more-time").await?;
+    page.click(&button("1 day off")).await?;
+    page.see(&said("is away until")).await?;
+    page.screenshots("week-thu-away").await?;
+    page.pass("+1 day").await?;
+    page.slash("game time", &[("pause", "1")]).await?;
+    page.send().await?;
+    page.turn_into("Ana").await?;
+    page.see(&ping("asks for a pause")).await?;
+    page.screenshots("week-fri-pause").await?;
+    page.click(&button("Agree to the pause")).await?;
+    page.see(&said("the clocks stand still")).await?;
+    page.screenshots("week-fri-paused").await
+}
+
+/// Days off and pause are over, and the time that was left has run out. A quarter of the time later Ana claims.
+async fn next_monday(page: &Page) -> Checked {
+    for _ in 0..2 {
+        page.pass("+1 day").await?;
+        assert_eq!(page.count(FLAG).await?, 1, "only the flag of Wednesday");
+    }
+    page.pass("+1 day").await?;
+    page.see(&format!("//*[@id='log'][count(.{FLAG}) = 2]")).await?;
+    page.screenshots("week-mon-flag").await?;
+    page.pass("+1 day").await?;
+    page.click(&format!("({})[last()]", button("Claim the win"))).await?;
+    page.see(&button("Yes, I claim the win")).await?;
+    page.screenshots("week-tue-claim").await?;
+    page.click(&button("Yes, I claim the win")).await?;
+    page.see(&said("wins Lasca")).await?;
+    page.pictures().await?;
+    page.screenshots("week-tue-won").await
+}
+
+/// A second game, with a hard flag: it ends by itself.
+async fn next_wednesday(page: &Page) -> Checked {
+    page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
+    page.see("//*[@id='title']/strong[text() = '#games']").await?;
+    let terms = [("opponent", "Ben"), ("side", "1"), ("time", "1d"), ("flag", "the game is lost by itself")];
+    page.slash("challenge lasca", &terms).await?;
+    page.send().await?;
+    page.turn_into("Ben").await?;
+    page.click("(//button[contains(., 'Accept')])[last()]").await?;
+    page.turn_into("Ana").await?;
+    page.click(&thread(2)).await?;
+    page.see(&ping("your move")).await?;
+    page.write("c3-d4").await?;
+    page.see(&ping("b2xd4")).await?;
+    page.write("b2xd4").await?;
+    page.see(&said("2. b2xd4")).await?;
+    page.pass("+1 day").await?;
+    page.see(&said("wins Lasca")).await?;
+    page.pictures().await?;
+    page.screenshots("week-wed-over").await
+}
+
+/// A control with that on it.
+fn button(label: &str) -> String {
+    format!("//article//button[contains(., '{label}')][not(@disabled)]")
+}
+
+/// A message that says that.
+fn said(text: &str) -> String {
+    format!("//article[contains(., '{text}')]")
+}
+
+/// A message for this person alone that says that.
+fn private(text: &str) -> String {
+    format!("//article[contains(@class, 'ephemeral')][contains(., '{text}')]")
 }
 
 /// The entry of a game's thread in the list of channels.
