@@ -2,5 +2,6 @@
 
 mod page;
 mod playing;
+mod side;
 mod time;
 mod week;
