@@ -76,7 +76,7 @@ async fn a_game_is_told_within_discords_limits() {
     let mark = d.mark();
     let no = house.invite(true).await;
     let invitation = house.ping(mark, house.ben).await;
-    assert_eq!(invitation.labels(), ["Accept", "No / withdraw", "Other terms", "Rules"]);
+    assert_eq!(invitation.labels(), ["✔ Accept", "✖ No / withdraw", "⚙ Other terms", "📖 Rules"]);
     assert!(invitation.content.contains("Ana invites you to **Lasca**"), "{}", invitation.content);
 
     let mark = d.mark();

@@ -40,6 +40,8 @@ pub async fn run(
     if listen.is_some() {
         meter::games_running(desk.store().running().await?);
     }
+    // Until the connection is there and what was said meanwhile has been heard.
+    desk.hold_deadlines();
     desk.start().await?;
     let served = tokio::select! {
         served = discord.serve(Arc::clone(&desk), shutdown) => served,

@@ -12,6 +12,7 @@ mod chores;
 mod delivery;
 mod dice;
 mod exchange;
+mod hold;
 mod leave;
 mod locks;
 mod notes;
@@ -41,6 +42,7 @@ use crate::meter;
 use crate::store::{Posted, Store, StoreError, Transaction};
 use chores::Chores;
 use delivery::Delivery;
+use hold::Hold;
 use locks::Locks;
 use outages::Outages;
 use recent::{Loaded, Recent};
@@ -64,6 +66,7 @@ pub struct Desk {
     chores: Chores,
     delivery: Delivery,
     outages: Outages,
+    hold: Hold,
     rounds: watch::Rounds,
     /// Held shared by requests; alone by the start, while it reads what was left over.
     gate: RwLock<()>,
@@ -99,6 +102,7 @@ impl Desk {
             chores: Chores::default(),
             delivery: Delivery::default(),
             outages: Outages::default(),
+            hold: Hold::default(),
             rounds: watch::Rounds::default(),
             gate: RwLock::default(),
             closing: CancellationToken::new(),

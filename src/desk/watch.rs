@@ -85,13 +85,17 @@ impl Desk {
     async fn ring(self: &Arc<Self>, now: Time, stuck: &mut BTreeMap<GameNo, Time>) -> Result<Option<Time>, StoreError> {
         stuck.retain(|_, until| *until > now);
         loop {
+            if self.hold.is_held() {
+                // Whoever releases it wakes the watch.
+                return Ok(None);
+            }
             let (mut due, next) = self.store.due(now, AT_ONCE + stuck.len()).await.inspect_err(|e| self.note(e))?;
             due.retain(|no| !stuck.contains_key(no));
             if due.is_empty() {
                 return Ok(next);
             }
             for no in due {
-                if self.closing.is_cancelled() {
+                if self.closing.is_cancelled() || self.hold.is_held() {
                     return Ok(None);
                 }
                 if let Some(why) = self.tick(no, now).await {

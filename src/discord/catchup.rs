@@ -20,6 +20,8 @@ const WAIT: Duration = Duration::from_secs(30);
 /// The library handles events side by side, so a server may come before the connection that announces it. It waits so
 /// long for that; one that is back after an outage was not announced.
 const OVERTAKEN: Duration = Duration::from_secs(2);
+/// How long deadlines wait at most for what was said to be worked on.
+const HEARD: Duration = Duration::from_secs(30);
 /// The wait before a channel that could not be read is tried again; each further one is twice as long.
 const AGAIN: Duration = Duration::from_secs(1);
 /// The longest such wait: then a channel has been tried for more than ten minutes.
@@ -38,6 +40,8 @@ pub struct CatchUp {
 #[derive(Default)]
 struct State {
     turn: u64,
+    /// The turn of the desk's deadlines, which wait as well.
+    deadlines: u64,
     /// Servers that have not come yet.
     missing: HashSet<GuildId>,
     /// What must be read besides the servers' channels.
@@ -58,18 +62,19 @@ impl CatchUp {
     /// A new connection: everything is held until it has been caught up with.
     pub fn begin(self: &Arc<Self>, servers: impl IntoIterator<Item = GuildId>) {
         let turn = self.queues.hold();
-        *self.lock() = State { turn, missing: servers.into_iter().collect(), direct: true };
+        let deadlines = self.hub().desk.hold_deadlines();
+        *self.lock() = State { turn, deadlines, missing: servers.into_iter().collect(), direct: true };
         self.begun.notify_waiters();
         let this = Arc::clone(self);
         tokio::spawn(async move {
             this.direct().await;
             this.lock().direct = false;
-            this.end_if_through(turn);
+            this.end_if_through(turn).await;
         });
         let this = Arc::clone(self);
         tokio::spawn(async move {
             tokio::time::sleep(WAIT).await;
-            this.queues.release_all(&this.reader, turn);
+            this.let_go(turn, deadlines).await;
         });
     }
 
@@ -90,7 +95,7 @@ impl CatchUp {
         }
         self.queues.release(&self.reader, turn, all);
         self.lock().missing.remove(&guild.id);
-        self.end_if_through(turn);
+        self.end_if_through(turn).await;
     }
 
     /// Returns once a new connection has announced that server.
@@ -181,14 +186,41 @@ impl CatchUp {
         }
     }
 
-    fn end_if_through(&self, turn: u64) {
-        let through = {
+    async fn end_if_through(&self, turn: u64) {
+        let deadlines = {
             let state = self.lock();
-            state.turn == turn && state.missing.is_empty() && !state.direct
+            let through = state.turn == turn && state.missing.is_empty() && !state.direct;
+            through.then_some(state.deadlines)
         };
-        if through {
-            self.queues.release_all(&self.reader, turn);
+        if let Some(deadlines) = deadlines {
+            self.let_go(turn, deadlines).await;
         }
+    }
+
+    /// Lets go of what was held; when that is worked on, of the deadlines.
+    async fn let_go(&self, turn: u64, deadlines: u64) {
+        self.queues.release_all(&self.reader, turn);
+        self.settle(deadlines).await;
+    }
+
+    /// Lets deadlines be settled once all that was said has been worked on, or after [`HEARD`].
+    async fn settle(&self, deadlines: u64) {
+        if tokio::time::timeout(HEARD, self.queues.through()).await.is_err() {
+            tracing::warn!("deadlines are settled though not everything that was said has been heard");
+        }
+        self.hub().desk.release_deadlines(deadlines);
+    }
+
+    /// The connection is lost: deadlines wait for what is said meanwhile.
+    pub fn lost(&self) {
+        self.hub().desk.hold_deadlines();
+    }
+
+    /// The connection goes on where it was lost: what was missed comes by itself, and is on its way.
+    pub async fn resumed(&self) {
+        let deadlines = self.hub().desk.hold_deadlines();
+        tokio::time::sleep(OVERTAKEN).await;
+        self.settle(deadlines).await;
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, State> {

@@ -109,6 +109,17 @@ impl Gateway {
         self.running.get().filter(|_| !self.stopping.load(Ordering::Relaxed))
     }
 
+    /// The connection was seen to be lost, or to be there again.
+    pub(super) fn seen(&self, up: bool) {
+        let Some(running) = self.running() else { return };
+        if up {
+            let catch_up = Arc::clone(&running.catch_up);
+            self.tasks.spawn(async move { catch_up.resumed().await });
+        } else {
+            running.catch_up.lost();
+        }
+    }
+
     fn healed(&self, healed: Healed) {
         if let Some(running) = self.running() {
             running.hub.healed(healed);
@@ -270,6 +281,7 @@ impl EventHandler for Gateway {
         let Some(running) = self.running() else { return };
         self.link.established(true, running.hub.desk.now());
         tracing::info!("connection resumed");
+        self.tasks.track_future(running.catch_up.resumed()).await;
     }
 
     async fn guild_create(&self, _: Context, guild: Guild, _: Option<bool>) {

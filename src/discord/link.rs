@@ -24,13 +24,15 @@ struct State {
 }
 
 impl Link {
-    /// It is up or down.
-    pub fn set(&self, up: bool, now: Time) {
+    /// It is up or down. Says whether it was not so before.
+    pub fn set(&self, up: bool, now: Time) -> bool {
         let mut state = self.state();
-        if state.up != up {
+        let changed = state.up != up;
+        if changed {
             *state = State { up, since: Some(now) };
             meter::connected(up);
         }
+        changed
     }
 
     /// A session has begun, or goes on over a new connection.
@@ -53,14 +55,16 @@ impl Link {
         self.state().since
     }
 
-    /// Looks after it, for ever.
-    pub(super) async fn watch(&self, shards: Arc<ShardManager>, clock: Arc<dyn Clock>) {
+    /// Looks after it, for ever; `changed` is told of what no event has told.
+    pub(super) async fn watch(&self, shards: Arc<ShardManager>, clock: Arc<dyn Clock>, changed: impl Fn(bool)) {
         loop {
             tokio::time::sleep(LOOK).await;
             let runners = shards.runners.lock().await;
             let up = runners.values().any(|runner| runner.stage == ConnectionStage::Connected);
             drop(runners);
-            self.set(up, clock.now());
+            if self.set(up, clock.now()) {
+                changed(up);
+            }
         }
     }
 

@@ -209,7 +209,7 @@ impl Discord {
             let shards = Arc::clone(&self.client.shard_manager);
             let ended = tokio::select! {
                 ended = self.client.start() => Some(ended),
-                () = self.link.watch(shards, Arc::clone(hub.desk.clock())) => None,
+                () = self.link.watch(shards, Arc::clone(hub.desk.clock()), |up| self.gateway.seen(up)) => None,
                 () = shutdown.cancelled() => None,
             };
             match ended {

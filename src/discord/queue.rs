@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::Notify;
 use tokio_util::task::TaskTracker;
 
 use crate::club::ChannelId;
@@ -36,6 +37,8 @@ impl<M> Clone for Queues<M> {
 
 struct Inner<M> {
     state: Mutex<State<M>>,
+    /// A line has come to its end, or channels were let go.
+    ended: Notify,
     tasks: TaskTracker,
 }
 
@@ -65,7 +68,7 @@ impl<M: Send + 'static> Queues<M> {
     #[must_use]
     pub fn held(tasks: TaskTracker) -> Self {
         let state = State { lines: HashMap::new(), holding: true, turn: 0, released: HashSet::new() };
-        Self { inner: Arc::new(Inner { state: Mutex::new(state), tasks }) }
+        Self { inner: Arc::new(Inner { state: Mutex::new(state), ended: Notify::new(), tasks }) }
     }
 
     /// Puts a message in its place. `rank` orders what has the same id (a message before its edit); the same id and rank
@@ -104,10 +107,32 @@ impl<M: Send + 'static> Queues<M> {
             return;
         }
         state.holding = false;
+        self.inner.ended.notify_waiters();
         state.released.clear();
         let channels: Vec<_> = state.lines.keys().copied().collect();
         for channel in channels {
             self.wake(&mut state, worker, channel);
+        }
+    }
+
+    /// Returns once nothing is held and all that waited then has been worked on.
+    pub async fn through(&self) {
+        let mut waited_for: Option<HashSet<ChannelId>> = None;
+        loop {
+            // Made before the look, so that no end falls between.
+            let ended = self.inner.ended.notified();
+            {
+                let state = self.lock();
+                if !state.holding {
+                    // A line that was empty once has worked on all that was in it at first.
+                    let left = waited_for.get_or_insert_with(|| state.lines.keys().copied().collect());
+                    left.retain(|channel| state.lines.contains_key(channel));
+                    if left.is_empty() {
+                        return;
+                    }
+                }
+            }
+            ended.await;
         }
     }
 
@@ -140,6 +165,7 @@ impl<M: Send + 'static> Queues<M> {
                 line.working = false;
                 if line.waiting.is_empty() {
                     state.lines.remove(&channel);
+                    self.inner.ended.notify_waiters();
                 }
                 None
             }
@@ -233,6 +259,19 @@ mod tests {
         queues.release_all(&log, turn);
         finished(&tasks).await;
         assert_eq!(*log.0.lock().unwrap(), [(7, 1)]);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn it_is_through_when_what_waited_is_done() {
+        let (tasks, log) = (TaskTracker::new(), Arc::new(Log::default()));
+        let queues = Queues::held(tasks.clone());
+        queues.put(&log, ChannelId(7), 1, 0, 10);
+        let held = tokio::time::timeout(Duration::from_secs(60), queues.through()).await;
+        assert!(held.is_err(), "not while it is held");
+        queues.release_all(&log, 0);
+        queues.through().await;
+        assert_eq!(*log.0.lock().unwrap(), [(7, 10)]);
+        queues.through().await;
     }
 
     #[tokio::test(start_paused = true)]

@@ -41,6 +41,24 @@ async fn what_fell_due_while_the_bot_was_down_is_settled_at_the_start() {
 }
 
 #[tokio::test]
+async fn deadlines_wait_until_all_has_been_heard() {
+    let house = House::in_memory();
+    let early = house.desk.hold_deadlines();
+    house.desk.start().await.unwrap();
+    let no = house.desk.invite(ANA, ask(Some(BEN)), Source::default()).await.unwrap().seen.record.head.no;
+    let turn = house.desk.hold_deadlines();
+    house.clock.advance(limits::INVITATION_STANDS);
+    // The watch goes its rounds all the while.
+    let now = Some(house.desk.now());
+    house.until(async || house.store.alive_at().await.unwrap() == now).await;
+    house.desk.release_deadlines(early);
+    house.desk.edit_person(ANA, |p| p.text = true).await.unwrap();
+    assert_eq!(house.desk.look(no).await.unwrap().record.head.stage, Stage::Invited);
+    house.desk.release_deadlines(turn);
+    until_closed(&house, no).await;
+}
+
+#[tokio::test]
 async fn the_bot_notes_that_it_is_alive() {
     let house = House::in_memory();
     assert_eq!(house.store.alive_at().await.unwrap(), None);

@@ -243,6 +243,7 @@ def play(house, case):
         d.gateway_do("refuse", on=True)
         d.gateway_do("forget")
         d.drop_gateway()
+        time.sleep(2)  # a lost connection is noticed within a second
         house.advance(2 * MINUTE)
         game.type(move)
         house.advance(6 * MINUTE)
