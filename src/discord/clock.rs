@@ -160,7 +160,7 @@ pub fn claim_label(replay: &Replay) -> &'static str {
 fn pause_controls(lang: Lang, seen: &Seen, who: UserId) -> CreateActionRow {
     let (head, replay) = (&seen.record.head, &*seen.replay);
     match &replay.standing {
-        None if replay.has_clock() && !replay.asleep => {
+        None if replay.has_clock() && !replay.asleep && replay.flagged().is_empty() => {
             let days = |days: u8| (time::span(lang, u32::from(days) * 86_400), days.to_string());
             let id = press(head, Action::PickPause).encode();
             menus::menu(id, lang.say("clock-ask-pause", &[]), PAUSES.map(days))
@@ -188,6 +188,10 @@ fn pause_controls(lang: Lang, seen: &Seen, who: UserId) -> CreateActionRow {
 /// The store failed.
 pub async fn pause(hub: &Hub, asked: &Asked, seen: &Seen, days: u8) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
+    if !seen.replay.flagged().is_empty() {
+        let args = [("no", head.no.0.into()), ("time", hub.tappable("game time").into())];
+        return Ok(Reply::text(asked.lang.say("clock-pause-too-late", &args)));
+    }
     match act::act(hub, asked, head, None, Command::Propose(Proposal::Pause { days })).await {
         Ok(done) => {
             let said = if done.seen.replay.standing.is_some() { "clock-pause-asked" } else { "answers-agreed" };

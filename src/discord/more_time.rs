@@ -7,7 +7,7 @@ use super::custom_id::{CustomId, List};
 use super::hub::Hub;
 use super::waiting::{self, Waiting};
 use super::{links, lists, menus, settings};
-use crate::club::{Command, Person, Proposal, Refusal, Span, limits};
+use crate::club::{Command, Person, Proposal, Refusal, Span, Time, limits};
 use crate::desk::{Call, DeskError, Leave, Seen, Source};
 use crate::words::time::{self, Style};
 use crate::words::{Lang, clock as words, game, mention};
@@ -46,7 +46,7 @@ async fn offer(hub: &Hub, asked: &Asked) -> anyhow::Result<Reply> {
         line(lang, asked, &game.seen, &due.unwrap_or_default())
     }));
     lines.extend(rest(lang, games.len()));
-    lines.push(lang.say("more-time-days-off", &[("left", left(lang, hub, &person, &zone).into())]));
+    lines.push(lang.say("more-time-days-off", &[("left", left(lang, &person, &zone, hub.desk.now()).into())]));
     lines.push(lang.say("more-time-pause", &[]));
     let each = |id: &'static str, control: fn(u8) -> List| {
         let buttons = DAYS.map(|days| button(control(days), &lang.say(id, &[("days", days.into())])));
@@ -72,8 +72,8 @@ pub async fn away(hub: &Hub, asked: &Asked, span: Span) -> anyhow::Result<Reply>
     let zone = hub.desk.zone_of(asked.who()).await?;
     let from = span.from.max(hub.desk.now());
     let id = if from == span.from && from > hub.desk.now() { "more-time-will-be-away" } else { "more-time-away" };
+    let left = left(lang, &person, &zone, from);
     let [from, until] = [from, span.until].map(|at| time::stamp(at, Style::Full));
-    let left = left(lang, hub, &person, &zone);
     let mut lines = vec![lang.say(id, &[("from", from.into()), ("until", until.into()), ("left", left.into())])];
     let mut said = Vec::new();
     let mut others = 0_usize;
@@ -109,7 +109,7 @@ pub async fn back(hub: &Hub, asked: &Asked) -> anyhow::Result<Reply> {
         Err(error) => return hub.refused(asked, None, error).await,
     };
     let zone = hub.desk.zone_of(asked.who()).await?;
-    let left = left(lang, hub, &person, &zone);
+    let left = left(lang, &person, &zone, hub.desk.now());
     let mut lines = vec![lang.say("more-time-back", &[("left", left.into())])];
     for (no, _) in games.into_iter().take(NAMED) {
         let seen = hub.desk.look(no).await?;
@@ -128,6 +128,10 @@ async fn pause_all(hub: &Hub, asked: &Asked, days: u8) -> anyhow::Result<Reply> 
     let mut lines = vec![lang.say("more-time-asked-all", &[("days", days.into())])];
     for game in &games {
         let head = game.head();
+        if !game.replay.flagged().is_empty() {
+            lines.push(line(lang, asked, &game.seen, &lang.say("more-time-too-late", &[])));
+            continue;
+        }
         let command = Command::Propose(Proposal::Pause { days });
         let call = Call { tag: Some(head.tag), version: None, who: asked.who(), command };
         // Several games are asked by one tap: none of them alone has handled it.
@@ -179,9 +183,9 @@ fn rest(lang: Lang, games: usize) -> Option<String> {
     (more > 0).then(|| format!("• {}", lang.say("answers-line-more", &[("n", more.into())])))
 }
 
-/// `12 of 30 days left in 2026`
-pub(super) fn left(lang: Lang, hub: &Hub, person: &Person, zone: &str) -> String {
-    let (year, left) = person.vacation_left(hub.desk.now(), zone);
+/// Of the year it is at that moment: `12 of 30 days left in 2026`.
+pub(super) fn left(lang: Lang, person: &Person, zone: &str, at: Time) -> String {
+    let (year, left) = person.vacation_left(at, zone);
     let args = [("left", left.into()), ("most", limits::VACATION_DAYS.into()), ("year", year.to_string().into())];
     lang.say("more-time-left", &args)
 }

@@ -98,7 +98,7 @@ async fn vacation(hub: &Hub, asked: &Asked, person: &Person) -> anyhow::Result<V
     let zone = hub.desk.zone_of(asked.who()).await?;
     let mut spans: Vec<_> = person.vacations.iter().filter(|span| span.until > hub.desk.now()).collect();
     spans.sort_unstable();
-    let mut parts = vec![more_time::left(lang, hub, person, &zone)];
+    let mut parts = vec![more_time::left(lang, person, &zone, hub.desk.now())];
     parts.extend(spans.into_iter().map(|span| {
         let [from, until] = [span.from, span.until].map(|at| time::stamp(at, Style::Full));
         lang.say("answers-way-away", &[("from", from.into()), ("until", until.into())])

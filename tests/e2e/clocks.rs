@@ -103,6 +103,8 @@ async fn who_is_late_may_still_move() {
     let thread = begun(&house).await.channel;
     let flagged = house.flag_falls(thread, &house.ben, 3 * DAY).await;
     house.goes_by(9 * HOUR);
+    let told = house.told(&house.ana, thread, "game time", json!({ "pause": 2 })).await;
+    assert!(told.contains("a pause cannot turn that back"), "{told}");
     let told = house.told(&house.ana, thread, "game time", json!({})).await;
     assert!(told.contains("Time ran out <t:") && told.contains("can be claimed"), "{told}");
     let mark = house.d.mark();
@@ -173,7 +175,7 @@ async fn settings_are_changed_and_what_is_no_setting_is_refused() {
     assert!(told.contains("`Europe/Madrid`") && told.contains("Perhaps you mean"), "{told}");
     let all = json!({ "zone": "madrid", "reminders": 1, "remind_before": "2h, 1d" });
     let told = house.told(&house.ana, house.games, "settings", all).await;
-    for part in ["Time zone: Europe/Madrid", "Reminders: as a direct message", "1 day and 2 hours before"] {
+    for part in ["Time zone: Europe/Madrid", "Reminders: as a direct message", "before a move is due: 1 day and 2 hours"] {
         assert!(told.contains(part), "{part}: {told}");
     }
     let found = house.ana.autocomplete(house.games, "settings", json!({}), "zone", "york").await.unwrap();

@@ -22,6 +22,8 @@ async fn every_command_answers() {
         ("block list", json!({})),
         ("block remove", json!({ "player": ben })),
         ("server channels", json!({})),
+        ("server settings", json!({})),
+        ("game time", json!({})),
         ("game legal", json!({})),
         ("game history", json!({})),
         ("game export", json!({})),

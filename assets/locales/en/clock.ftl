@@ -45,6 +45,7 @@ clock-pause-asked = You have asked for a pause of { $days ->
     [one] 1 day
    *[other] { $days } days
 } in #{ $no }. The clocks run on until the answer.
+clock-pause-too-late = In #{ $no } somebody's time is up already, and a pause cannot turn that back. A move can, or a gift of time: { $time }.
 clock-nudge-sent = #{ $no }: a reminder is sent.
 clock-gift-made = #{ $no }: { $span } given.
 clock-given-already = You have given time since that button was drawn. So it stands now:

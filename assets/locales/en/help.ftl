@@ -3,6 +3,6 @@ help-text =
     • { $challenge } invites someone; he taps Accept, and the board is posted.
     • When it is your turn, the post pings you. **Reply** to it with your move, as `c3-d4`, or **tap** a move, or **My board**. { $move } and “{ $me } c3-d4” work too; in the game's thread I also read plain moves where I am allowed to.
     • { $board } is your private board: choose, look, confirm. Nobody else sees it.
-    • { $games } shows what waits for you. ⋯ under a board has the rest: draw, resign, moves so far.
+    • { $games } shows what waits for you, most urgent first, and gives you more time. ⋯ under a board has the rest: time, draw, resign, moves so far.
     • { $rules } explains a game. { $settings } and { $block } are your own ways.
     { $resign } and the like take `#42` for one game of several.

@@ -21,7 +21,8 @@ more-time-others = { $n ->
     [one] In 1 other game it is not your turn; your clock waits there too.
    *[other] In { $n } other games it is not your turn; your clocks wait there too.
 }
-more-time-back = Welcome back: your clocks run again. You have { $left }.
+more-time-back = Your days off are over, and those to come are called off: your clocks run again. You have { $left }.
+more-time-too-late = your time is up there, and a pause cannot turn it back. A move can.
 more-time-not-away = You are not away, and no days off are to come.
 more-time-no-turn = No clock of yours runs now, so there is nothing to ask for.
 more-time-asked-all = ⏸ A pause of { $days ->
