@@ -230,6 +230,30 @@ fn clocks() {
 }
 
 #[test]
+fn reminders() {
+    let mut table = Table::invited(terms(), Some(BEN));
+    table.act(BEN, Command::Accept);
+    table.play("c3-d4");
+    let mut untimed = Table::invited(Terms { time: lasker::club::TimeControl::None, ..terms() }, Some(BEN));
+    untimed.act(BEN, Command::Accept);
+    let link = Some("https://discord.com/channels/10/20/30".to_owned());
+    let due = table.scene(|scene| scene.replay.due(&[])).unwrap();
+    let who = if table.scene(|s| s.record.head.seats_of(ANA).any(|seat| s.replay.to_act().contains(seat))) {
+        ANA
+    } else {
+        BEN
+    };
+    let show = |games: &[(Scene<'_>, Option<String>)], now| posts::reminder(games, who, START, now);
+    let soon = due.plus_seconds(-4 * 3600);
+    same("reminder", &table.scene(|scene| show(&[(*scene, link.clone())], soon)));
+    let several = |now| table.scene(|one| untimed.scene(|other| show(&[(*one, link.clone()), (*other, None)], now)));
+    same("reminder_of_several", &several(soon));
+    same("reminder_late", &several(due));
+    let many = table.scene(|scene| show(&vec![(*scene, link.clone()); 14], soon));
+    same("reminder_of_many", &many);
+}
+
+#[test]
 fn time_on_a_board() {
     let time = "bank 7d+1d".parse().unwrap();
     let mut table = Table::invited(Terms { time, ..terms() }, Some(BEN));

@@ -223,6 +223,7 @@ impl Scene {
                 posted: &self.posted.clone(),
                 outages: &[],
                 waiting: &[],
+                now: START,
                 score: None,
                 maybe_made,
                 overtaken: false,

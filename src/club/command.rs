@@ -8,6 +8,7 @@ use super::ids::{ChannelId, GameNo, Time, UserId};
 use super::orders::Order;
 use super::proposal::Proposal;
 use super::record::{Closed, Entry, Head, Place};
+use super::reminder::RemindBy;
 use super::terms::Terms;
 use crate::games::{Reading, Seat};
 
@@ -202,4 +203,14 @@ pub enum Telling {
     },
     /// The game sleeps; one line.
     Asleep,
+    /// Games wait for a person, and this is one of them. It is not about the version at which it was decided: what no longer
+    /// waits when it is posted is left out, and nothing is posted if that is all.
+    Reminder {
+        /// Which games, the most urgent first.
+        games: Vec<GameNo>,
+        /// How he wants to be reminded.
+        by: RemindBy,
+        /// From when it comes too late.
+        until: Time,
+    },
 }

@@ -71,6 +71,12 @@ pub const REMINDERS_BEFORE: [u32; 2] = [24 * 3600, 4 * 3600];
 /// Times under so many seconds have reminders at a half and a tenth instead: 48 hours.
 pub const SHORT_TIME: i64 = 48 * 3600;
 
+/// Seconds for which a reminder can be put off: 6 hours.
+pub const PUT_OFF: i64 = 6 * 3600;
+
+/// The hour at which the digest of a day comes.
+pub const DIGEST: i8 = 9;
+
 /// The hours of the night, in which nobody is reminded: from 23 to 8.
 pub const NIGHT: (i8, i8) = (23, 8);
 

@@ -3,9 +3,11 @@
 use jiff::tz::TimeZone;
 use serde::{Deserialize, Serialize};
 
-use super::clock;
-use super::ids::{GameNo, Time};
+use super::clock::{self, Span};
+use super::ids::{GameNo, Time, UserId};
 use super::limits;
+use super::record::Head;
+use super::replay::Replay;
 
 /// How and when a person is reminded, and what he has been sent.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -20,6 +22,9 @@ pub struct Reminding {
     pub sent: Vec<Time>,
     /// What was to be said up to this moment has been said or passed over.
     pub until: Time,
+    /// When the reminder comes again that was put off.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub again: Option<Time>,
 }
 
 /// How a person is reminded.
@@ -46,8 +51,21 @@ pub struct Waiting {
     pub began: Time,
     /// Milliseconds there were for it.
     pub had: i64,
-    /// When its time is up.
+    /// When its time is up; the end of time without a clock.
     pub due: Time,
+}
+
+impl Waiting {
+    /// How a game waits for that person, if it does: he is to act in it, and it does not sleep.
+    #[must_use]
+    pub fn of(head: &Head, replay: &Replay, user: UserId, outages: &[Span]) -> Option<Self> {
+        let mut seats = head.seats_of(user).filter(|&seat| replay.to_act().contains(seat)).peekable();
+        seats.peek().filter(|_| !replay.asleep)?;
+        let timing = seats.filter_map(|seat| replay.timing(seat, outages)).min_by_key(|t| t.due);
+        let since = replay.plies.last().map_or(head.latest, |ply| ply.at);
+        let (began, had, due) = timing.map_or((since, i64::MAX, Time(i64::MAX)), |t| (t.began, t.had, t.due));
+        Some(Self { no: replay.no, began, had, due })
+    }
 }
 
 /// One reminder for all games that are near.
@@ -57,33 +75,42 @@ pub struct Reminder {
     pub at: Time,
     /// Of which games, the most urgent first.
     pub games: Vec<GameNo>,
+    /// From when it comes too late: it is night then, or the next one is near.
+    pub until: Time,
 }
 
 /// The next reminder of a person for whom those games wait, if there is one to come. `zone` (an IANA name) says when his
 /// nights are. Moments that passed while nobody looked are made good while it is day and the game not yet late.
 #[must_use]
 pub fn next_reminder(reminding: &Reminding, zone: &str, games: &[Waiting], now: Time) -> Option<Reminder> {
-    if reminding.by == RemindBy::Nothing {
-        return None;
-    }
+    let digest = reminding.by == RemindBy::Digest;
     let zone = clock::zone_or_utc(zone);
     let mut moments: Vec<(Time, Waiting)> = Vec::new();
     for &game in games {
-        let wanted = reminding.moments(game).into_iter().filter_map(|at| by_day(&zone, at));
-        moments.extend(wanted.filter(|&at| at > game.began && at > reminding.until).map(|at| (at, game)));
+        let usual = match reminding.by {
+            RemindBy::Nothing => Vec::new(),
+            // The first of its hours at which it waited.
+            RemindBy::Digest => morning(&zone, game.began.max(reminding.until), limits::DIGEST).into_iter().collect(),
+            RemindBy::Channel | RemindBy::Direct => {
+                let wanted = reminding.moments(game).into_iter().filter_map(|at| by_day(&zone, at));
+                wanted.filter(|&at| at > game.began && at > reminding.until).collect()
+            }
+        };
+        moments.extend(usual.into_iter().chain(reminding.again).map(|at| (at, game)));
     }
     moments.sort_unstable_by_key(|&(at, game)| (at, game.due, game.no));
     let possible = |&&(at, game): &&(Time, Waiting)| {
         let at = at.max(now);
-        at < game.due && by_day(&zone, at) == Some(at) && reminding.has_room(at)
+        (digest || at < game.due) && by_day(&zone, at) == Some(at) && reminding.has_room(at)
     };
     let at = moments.iter().find(possible)?.0.max(now);
     let end = at.plus_seconds(limits::REMINDERS_JOIN);
-    let mut near: Vec<_> =
-        moments.iter().filter(|(m, game)| *m <= end && game.due > at).map(|(_, game)| *game).collect();
+    let is_near = |(m, game): &&(Time, Waiting)| if digest { game.began < at } else { *m <= end && game.due > at };
+    let mut near: Vec<_> = moments.iter().filter(is_near).map(|(_, game)| *game).collect();
     near.sort_unstable_by_key(|game| (game.due, game.no));
     near.dedup_by_key(|game| game.no);
-    Some(Reminder { at, games: near.into_iter().map(|game| game.no).collect() })
+    let until = evening(&zone, at).map_or(end, |evening| evening.min(end));
+    Some(Reminder { at, games: near.into_iter().map(|game| game.no).collect(), until })
 }
 
 impl Reminding {
@@ -97,6 +124,17 @@ impl Reminding {
         self.sent.retain(|&sent| counts(sent, at));
         self.sent.push(at);
         self.until = self.until.max(at.plus_seconds(limits::REMINDERS_JOIN));
+        self.again = self.again.filter(|&again| again > self.until);
+    }
+
+    /// Has the latest reminder come again in a while, or on the next morning if that would be by night. It counts only once
+    /// then.
+    pub fn put_off(&mut self, zone: &str, now: Time) {
+        let zone = clock::zone_or_utc(zone);
+        let wanted = now.plus_seconds(limits::PUT_OFF);
+        let by_day = by_day(&zone, wanted).filter(|&at| at > now);
+        self.again = by_day.or_else(|| morning(&zone, now, limits::NIGHT.1)).or(Some(wanted));
+        self.sent.pop_if(|sent| counts(*sent, now));
     }
 
     /// Whether one more can be sent then.
@@ -120,6 +158,18 @@ impl Reminding {
 /// Whether a reminder sent then still counts at that moment.
 fn counts(sent: Time, at: Time) -> bool {
     sent.plus_seconds(24 * 3600) > at
+}
+
+/// The first moment after `after` at which it is that hour.
+fn morning(zone: &TimeZone, after: Time, hour: i8) -> Option<Time> {
+    let date = clock::date(zone, after)?;
+    let today = clock::hour(zone, date, hour)?;
+    if today > after { Some(today) } else { clock::hour(zone, date.tomorrow().ok()?, hour) }
+}
+
+/// When the night after that moment begins.
+fn evening(zone: &TimeZone, at: Time) -> Option<Time> {
+    clock::hour(zone, clock::date(zone, at)?, limits::NIGHT.0)
 }
 
 /// The same moment if it is by day, else the last before that night: earlier, never later.
@@ -197,6 +247,55 @@ mod tests {
         assert_eq!(next("03-05T09:00"), Some(paris("03-05T09:00")));
         assert_eq!(next("03-05T02:00"), Some(paris("03-05T16:00")));
         assert_eq!(next("03-05T20:00"), None, "it is late by now");
+    }
+
+    #[test]
+    fn a_digest_comes_once_a_day_at_its_hour_with_all_that_waits() {
+        let mut reminding = Reminding { by: RemindBy::Digest, ..Reminding::default() };
+        let never = Waiting { due: Time(i64::MAX), had: i64::MAX, ..waiting(3, "03-02T07:00", "03-02T07:00") };
+        let games = [waiting(1, "03-02T10:00", "03-12T20:00"), waiting(2, "02-22T10:00", "03-01T20:00"), never];
+        let mut said = Vec::new();
+        let mut now = paris("03-02T08:00");
+        for _ in 0..3 {
+            let next = next_reminder(&reminding, "Europe/Paris", &games, now).unwrap();
+            now = next.at;
+            reminding.note_sent(now);
+            said.push((next.at, next.games.iter().map(|no| no.0).collect::<Vec<_>>()));
+        }
+        assert_eq!(said[0], (paris("03-02T08:00"), vec![2, 3]), "what was missed is made good");
+        assert_eq!(said[1], (paris("03-03T09:00"), vec![2, 1, 3]));
+        assert_eq!(said[2], (paris("03-04T09:00"), vec![2, 1, 3]));
+        assert_eq!(next_reminder(&reminding, "Europe/Paris", &[], now), None);
+    }
+
+    #[test]
+    fn what_is_put_off_comes_again_by_day_and_counts_once() {
+        let game = waiting(1, "03-02T10:00", "03-05T20:00");
+        let mut reminding = Reminding::default();
+        let next = |reminding: &_, now| next_reminder(reminding, "Europe/Paris", &[game], now).map(|r| r.at);
+        let first = next(&reminding, game.began).unwrap();
+        reminding.note_sent(first);
+        reminding.put_off("Europe/Paris", first.plus_seconds(60));
+        assert!(reminding.sent.is_empty());
+        // Six hours later it would be night.
+        let evening = Time(paris("03-04T23:00").0 - 1);
+        assert_eq!(next(&reminding, first.plus_seconds(60)), Some(evening));
+        reminding.note_sent(evening);
+        assert_eq!(next(&reminding, evening), Some(paris("03-05T16:00")));
+        // Put off by night: in the morning.
+        let midnight = paris("03-05T00:30");
+        reminding.put_off("Europe/Paris", midnight);
+        assert_eq!(next(&reminding, midnight), Some(paris("03-05T08:00")));
+    }
+
+    #[test]
+    fn it_comes_too_late_by_night() {
+        let games = [waiting(1, "03-02T10:00", "03-06T02:00")];
+        let next = next_reminder(&Reminding::default(), "Europe/Paris", &games, games[0].began).unwrap();
+        assert_eq!((next.at, next.until), (Time(paris("03-04T23:00").0 - 1), paris("03-04T23:00")));
+        let games = [waiting(1, "03-02T10:00", "03-06T12:00")];
+        let next = next_reminder(&Reminding::default(), "Europe/Paris", &games, games[0].began).unwrap();
+        assert_eq!((next.at, next.until), (paris("03-05T12:00"), paris("03-05T15:00")));
     }
 
     #[test]

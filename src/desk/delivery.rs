@@ -324,6 +324,22 @@ impl Desk {
                 return Tried::Never;
             }
         };
+        let is_reminder = matches!(outgoing.post.what, What::Reminder { .. });
+        let waiting = match self.still_waiting(outgoing, now).await {
+            Ok(waiting) if is_reminder && waiting.is_empty() => {
+                // It pings nobody for nothing.
+                return match self.strike_off(outgoing, &seen.posted, seen.posted.clone()).await {
+                    Ok(()) => Tried::Made,
+                    Err(_) => Tried::Broken,
+                };
+            }
+            Ok(waiting) => waiting,
+            Err(DeskError::Store(StoreError::Fatal(_))) => return Tried::Broken,
+            Err(error) => {
+                tracing::error!(%no, %error, "a game to be reminded of cannot be read");
+                return Tried::Later { seconds: LONGEST_WAIT };
+            }
+        };
         let maybe_made = outgoing.tried.is_some();
         let outgoing = &Outgoing { tried: outgoing.tried.or(Some(now)), ..outgoing.clone() };
         let score = self.score(outgoing, &seen.record.head).await;
@@ -333,10 +349,12 @@ impl Desk {
             record: &seen.record,
             posted: &seen.posted,
             outages: &seen.outages,
-            waiting: &[],
+            waiting: &waiting,
+            now,
             score,
             maybe_made,
-            overtaken,
+            // What has happened in one of its games does not overtake a reminder.
+            overtaken: overtaken && !is_reminder,
         };
         let told = AssertUnwindSafe(self.notifier.tell(&telling)).catch_unwind().await;
         match told {

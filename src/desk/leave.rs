@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use tokio::sync::MutexGuard;
+
 use super::locks::Guard;
 use super::request::{Drawn, again, note_source};
 use super::{Call, Desk, DeskError, Source};
@@ -15,6 +17,19 @@ pub struct Leave {
     pub person: Person,
     /// What each of his running games says to it, lowest number first: done, or why its clocks go on.
     pub games: Vec<(GameNo, Result<(), Refusal>)>,
+}
+
+/// Holds a person's running games and people's ways.
+pub(super) struct Held<'a> {
+    locks: Vec<(GameNo, Guard<GameNo>)>,
+    _front: MutexGuard<'a, ()>,
+}
+
+impl Held<'_> {
+    /// The games, lowest first.
+    pub(super) fn games(&self) -> impl Iterator<Item = GameNo> {
+        self.locks.iter().map(|(no, _)| *no)
+    }
 }
 
 impl Desk {
@@ -86,28 +101,13 @@ impl Desk {
         source: Source,
     ) -> Result<Leave, DeskError> {
         self.unhandled(&source).await?;
-        let mut locks: Vec<(GameNo, Guard<GameNo>)> = Vec::new();
-        let front = loop {
-            // In the order of their numbers, the front's last: so nobody waits for one who waits for him.
-            for no in self.games_of(user).await? {
-                if locks.last().is_none_or(|(last, _)| *last < no) {
-                    locks.push((no, self.games.lock(no).await));
-                }
-            }
-            let front = self.front.lock().await;
-            let games = self.games_of(user).await?;
-            if games.iter().all(|no| locks.binary_search_by_key(no, |(no, _)| *no).is_ok()) {
-                break front;
-            }
-            // One has begun meanwhile.
-            locks.clear();
-        };
+        let held = self.hold(user).await?;
         let mut person = self.read(self.store.person(user).await)?;
         edit(&mut person)?;
         let mut transaction = Transaction { people: vec![(user, person.clone())], ..Transaction::default() };
         let mut done: Vec<(Drawn, Vec<Outgoing>)> = Vec::new();
         let mut games = Vec::new();
-        for &(no, _) in &locks {
+        for no in held.games() {
             let call = Call { tag: None, version: None, who: user, command: command.clone() };
             match self.draw_up(no, &call, &source).await {
                 Ok(drawn) => {
@@ -123,13 +123,32 @@ impl Desk {
         }
         note_source(source, None, self.clock.now(), &mut transaction);
         self.commit(transaction).await.map_err(again)?;
-        drop(front);
         for (drawn, posts) in done {
             if let Err(error) = self.go_on(drawn, posts).await {
                 tracing::error!(%error, "a game went on, but cannot be shown");
             }
         }
         Ok(Leave { person, games })
+    }
+
+    /// Holds everything about a person still: his running games, and people's ways.
+    pub(super) async fn hold(&self, user: UserId) -> Result<Held<'_>, DeskError> {
+        let mut locks: Vec<(GameNo, Guard<GameNo>)> = Vec::new();
+        loop {
+            // In the order of their numbers, the front's last: so nobody waits for one who waits for him.
+            for no in self.games_of(user).await? {
+                if locks.last().is_none_or(|(last, _)| *last < no) {
+                    locks.push((no, self.games.lock(no).await));
+                }
+            }
+            let front = self.front.lock().await;
+            let games = self.games_of(user).await?;
+            if games.iter().all(|no| locks.binary_search_by_key(no, |(no, _)| *no).is_ok()) {
+                return Ok(Held { locks, _front: front });
+            }
+            // One has begun meanwhile.
+            locks.clear();
+        }
     }
 
     /// The running games in which that person sits, lowest first.

@@ -2,7 +2,7 @@
 //! and only then tells the outside.
 //!
 //! [`Desk`] is the whole of it: `request` takes what people ask, `notes` what is merely noted, `delivery` makes the posts
-//! through the [`Notifier`], `watch` looks after the time, `leave` lets people be away, `dice`
+//! through the [`Notifier`], `watch` looks after the time, `remind` says what waits, `leave` lets people be away, `dice`
 //! keeps the seeds of dice. Two kinds of lock: one for each
 //! game, held while it is decided on and until that is durable (who needs several takes them in the order of their
 //! numbers), and one for all numbers and people's ways, always taken after the games'.
@@ -19,6 +19,7 @@ mod notes;
 mod notifier;
 mod outages;
 mod recent;
+mod remind;
 mod request;
 mod watch;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::{Desk, DeskError};
 use crate::club::{ChannelId, GameNo, MessageId, Person, Server, ServerId, UserId};
-use crate::store::{Draft, Posted, Transaction, Unanswered};
+use crate::store::{Draft, Posted, Remind, Transaction, Unanswered};
 
 /// How long chores wait for a commit to go with.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -27,7 +27,13 @@ impl Desk {
             let mut person = before.clone();
             edit(&mut person);
             if person != before {
-                desk.commit(Transaction { people: vec![(user, person.clone())], ..Transaction::default() }).await?;
+                let now = desk.clock.now();
+                // Whoever wants to be reminded otherwise is looked at anew.
+                let otherwise = (&person.reminding, &person.zone) != (&before.reminding, &before.zone);
+                let remind = otherwise.then_some((user, Remind::By(now))).into_iter().collect();
+                let people = vec![(user, person.clone())];
+                desk.commit(Transaction { people, remind, ..Transaction::default() }).await?;
+                desk.rounds.expect(otherwise.then_some(now));
             }
             Ok(person)
         })

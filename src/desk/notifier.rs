@@ -1,7 +1,7 @@
 //! How the desk tells the outside.
 
 use super::Seen;
-use crate::club::{Record, Score, Span};
+use crate::club::{Record, Score, Span, Time};
 use crate::store::{Outgoing, Posted};
 
 /// Makes posts. The chat side implements it; tests have their own.
@@ -28,6 +28,8 @@ pub struct Telling<'a> {
     pub outages: &'a [Span],
     /// For a reminder: the games that wait, the most urgent first.
     pub waiting: &'a [Seen],
+    /// The moment it is.
+    pub now: Time,
     /// For a result: how the two players stand now.
     pub score: Option<Score>,
     /// It may have been made before (a retry, or a post found at a start): look for it in the channel first.

@@ -11,7 +11,7 @@ use crate::club::{
 };
 use crate::games::backgammon::dice::Chain;
 use crate::meter;
-use crate::store::{Expect, Handled, Outgoing, OutgoingId, RecordWrite, StoreError, Transaction, Unanswered};
+use crate::store::{Expect, Handled, Outgoing, OutgoingId, RecordWrite, Remind, StoreError, Transaction, Unanswered};
 
 /// How often a decision is tried when the game has moved on meanwhile, or another game must decide instead.
 const TRIES: usize = 4;
@@ -159,7 +159,16 @@ impl Desk {
         let ctx =
             Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
         let decision = club::decide_from(&from.record, Replay::clone(&from.replay), &ctx, &call.command)?;
-        Ok(Drawn { from, decision, now, fresh: facts.fresh })
+        let mut after = Arc::clone(&from.replay);
+        if !decision.entries.is_empty() {
+            let replay = Arc::make_mut(&mut after);
+            for entry in &decision.entries {
+                replay.apply(entry).map_err(club::Refusal::Damaged)?;
+            }
+        }
+        let mut drawn = Drawn { from, decision, after, fresh: facts.fresh, now, remind: Vec::new() };
+        drawn.remind = self.hints(&drawn, &people).await?;
+        Ok(drawn)
     }
 
     /// Writes what has been decided about a game into a transaction, and answers with the posts that come of it.
@@ -168,6 +177,7 @@ impl Desk {
         let posts = self.named(decision, before, drawn.now).await?;
         to.outbox.extend_from_slice(&posts);
         Self::note_dice(drawn, to);
+        to.remind.extend_from_slice(&drawn.remind);
         if !decision.entries.is_empty() || decision.head != *before {
             to.records.push(RecordWrite {
                 expect: Expect::Version(before.version),
@@ -180,7 +190,8 @@ impl Desk {
 
     /// Goes on from what has been decided and committed: its posts are made, and the watch knows of its next moment.
     pub(super) async fn go_on(self: &Arc<Self>, drawn: Drawn, posts: Vec<Outgoing>) -> Result<Loaded, DeskError> {
-        let Drawn { from: Loaded { record, replay }, decision: Decision { entries, head, .. }, .. } = drawn;
+        let Drawn { from: Loaded { record, replay }, decision, after, remind, .. } = drawn;
+        let Decision { entries, head, .. } = decision;
         // Also where it stays in the channel and leaves only its thread.
         let moved = entries.iter().any(|entry| matches!(entry.action, Action::Relocate { .. }));
         self.recent.forget(head.no);
@@ -190,8 +201,11 @@ impl Desk {
             self.reload(head.no).await?;
         }
         self.rounds.expect(head.wake);
+        for (_, hint) in remind {
+            self.rounds.expect(hint.after(None));
+        }
         meter::stage(Some(&record.head.stage), &head.stage);
-        let game = self.went_on(&record, &replay, head, entries)?;
+        let game = self.went_on(&record, after, head, entries);
         meter::moved(record.head.terms.game, game.replay.plies.len().saturating_sub(replay.plies.len()));
         Ok(game)
     }
@@ -209,21 +223,11 @@ impl Desk {
     }
 
     /// The game after what has been committed, kept among the recent ones.
-    fn went_on(
-        &self,
-        record: &Record,
-        replay: &Replay,
-        head: Head,
-        entries: Vec<club::Entry>,
-    ) -> Result<Loaded, DeskError> {
-        let mut replay = replay.clone();
-        for entry in &entries {
-            replay.apply(entry).map_err(club::Refusal::Damaged)?;
-        }
+    fn went_on(&self, record: &Record, replay: Arc<Replay>, head: Head, entries: Vec<club::Entry>) -> Loaded {
         let actions = record.actions.iter().cloned().chain(entries).collect();
-        let game = Loaded { record: Arc::new(Record { head, actions }), replay: Arc::new(replay) };
+        let game = Loaded { record: Arc::new(Record { head, actions }), replay };
         self.recent.put(game.clone());
-        Ok(game)
+        game
     }
 
     /// Takes in a new record that has been committed.
@@ -267,13 +271,14 @@ impl Desk {
         if decision.posts.is_empty() {
             return Ok(Vec::new());
         }
-        let last = if decision.head.version == before.version {
-            let waiting = self.read(self.store.outbox_of(no).await)?.last().map(|o| o.id);
-            waiting.max(self.read(self.store.posted(no).await)?.told)
-        } else {
-            None
-        };
+        let last = if decision.head.version == before.version { self.last_named(no).await? } else { None };
         Ok(name(no, decision.posts.clone(), now, last))
+    }
+
+    /// The name last given to a post of that game, as far as it matters.
+    pub(super) async fn last_named(&self, no: GameNo) -> Result<Option<OutgoingId>, DeskError> {
+        let waiting = self.read(self.store.outbox_of(no).await)?.last().map(|o| o.id);
+        Ok(waiting.max(self.read(self.store.posted(no).await)?.told))
     }
 
     /// Fails when the event has been handled.
@@ -340,9 +345,13 @@ impl Desk {
 pub(super) struct Drawn {
     pub(super) from: Loaded,
     pub(super) decision: Decision,
+    /// The game afterwards.
+    pub(super) after: Arc<Replay>,
     /// The seeds of a challenge that comes of it.
     fresh: Option<Chain>,
-    now: Time,
+    pub(super) now: Time,
+    /// When those who are to act then must be reminded.
+    remind: Vec<(UserId, Remind)>,
 }
 
 /// What came of a decision.
@@ -358,7 +367,7 @@ struct New {
 }
 
 /// Gives posts their names: by version, and within one by number, after `last`.
-fn name(no: GameNo, posts: Vec<Post>, since: Time, last: Option<OutgoingId>) -> Vec<Outgoing> {
+pub(super) fn name(no: GameNo, posts: Vec<Post>, since: Time, last: Option<OutgoingId>) -> Vec<Outgoing> {
     let mut last = last;
     let mut named = Vec::with_capacity(posts.len());
     for post in posts {

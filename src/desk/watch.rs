@@ -54,7 +54,7 @@ impl Desk {
             // What is set while the round goes on is waited for.
             self.rounds.next.store(i64::MAX, Ordering::Release);
             let next = match self.note_alive(now, &mut alive).await {
-                Ok(()) => self.ring(now, &mut stuck).await,
+                Ok(()) => self.look_after(now, &mut stuck).await,
                 Err(error) => Err(error),
             };
             let next = next.unwrap_or_else(|error| {
@@ -79,6 +79,18 @@ impl Desk {
             *noted = Some(now);
         }
         Ok(())
+    }
+
+    /// Looks after what is due, and answers with the next moment when something is.
+    async fn look_after(
+        self: &Arc<Self>,
+        now: Time,
+        stuck: &mut BTreeMap<GameNo, Time>,
+    ) -> Result<Option<Time>, StoreError> {
+        // First the flags: whoever is late by now need not be reminded that he will be.
+        let flag = self.ring(now, stuck).await?;
+        let reminder = self.remind(now).await?;
+        Ok([flag, reminder].into_iter().flatten().min())
     }
 
     /// Lets the club look at every game that is due, and answers with the next moment when one is.

@@ -14,6 +14,7 @@ use super::hub::Hub;
 use super::{act, lists, more_time, server, settings};
 use crate::club::{Command, GameNo, Terms, TimeControl};
 use crate::words::names;
+use crate::words::time::{self, Style};
 
 /// Handles a press or a choice from a menu.
 ///
@@ -161,8 +162,16 @@ async fn on_list(
         List::Settings | List::MoreTime | List::DaysOff { .. } | List::BackAgain | List::PauseAll { .. } => {
             finish(asked, more_time::handle(hub, asked, list)).await
         }
+        List::PutOff { .. } => finish(asked, put_off(hub, asked)).await,
         List::Choose => Ok(()),
     }
+}
+
+/// Has the latest reminder come again later. Whoever else presses puts off his own.
+async fn put_off(hub: &Hub, asked: &Asked) -> anyhow::Result<Reply> {
+    let again = hub.desk.put_off(asked.who()).await?;
+    let [full, relative] = [Style::Full, Style::Relative].map(|style| time::stamp(again, style));
+    Ok(Reply::text(asked.lang.say("remind-put-off", &[("full", full.into()), ("relative", relative.into())])))
 }
 
 /// Answers with what the work gives, acknowledging first if it takes long.

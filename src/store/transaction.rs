@@ -58,7 +58,8 @@ pub enum Remind {
 
 impl Remind {
     /// What is noted afterwards, if that is what was noted before.
-    pub(super) fn after(self, noted: Option<Time>) -> Option<Time> {
+    #[must_use]
+    pub fn after(self, noted: Option<Time>) -> Option<Time> {
         match self {
             Self::By(at) => Some(noted.map_or(at, |noted| noted.min(at))),
             Self::At(at) => at,

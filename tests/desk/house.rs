@@ -318,6 +318,19 @@ impl House {
         self.chat.log()
     }
 
+    /// Waits until all has been posted, while little time passes.
+    pub async fn all_posted(&self) -> Log {
+        self.until(async || {
+            let done = self.store.outbox().await.unwrap().is_empty();
+            if !done {
+                self.clock.advance(1);
+            }
+            done
+        })
+        .await;
+        self.chat.log()
+    }
+
     /// Lets time pass until all has been posted.
     pub async fn all_made(&self) -> Log {
         self.until(async || {

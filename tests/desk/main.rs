@@ -7,6 +7,7 @@ mod house;
 mod leave;
 mod notes;
 mod outages;
+mod reminders;
 mod requests;
 mod restart;
 mod watch;

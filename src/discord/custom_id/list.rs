@@ -32,6 +32,11 @@ pub enum List {
     },
     /// End one's vacation, or call off the one to come.
     BackAgain,
+    /// Put off the reminder that was decided at that moment, in seconds since 1970: it comes again.
+    PutOff {
+        /// Which: each has a control of its own.
+        since: u64,
+    },
     /// Ask for a pause of so many days in every game where one is to act.
     PauseAll {
         /// How many.
@@ -78,6 +83,7 @@ impl List {
         match self {
             Self::Page { of, page } => format!("page:{}:{}", base36(of.0), base36((*page).into())),
             Self::DaysOff { days } => format!("off:{}", base36((*days).into())),
+            Self::PutOff { since } => format!("later:{}", base36(*since)),
             Self::PauseAll { days } => format!("pause:{}", base36((*days).into())),
             plain => PLAIN.iter().find(|(_, list)| list == plain).map_or("", |&(word, _)| word).to_owned(),
         }
@@ -93,6 +99,7 @@ impl List {
                 Ok(Self::Page { of: UserId(number(of)?), page: number(page)? })
             }
             "off" => Ok(Self::DaysOff { days: number(argument)? }),
+            "later" => Ok(Self::PutOff { since: number(argument)? }),
             "pause" => Ok(Self::PauseAll { days: number(argument)? }),
             _ => Err(Unknown),
         }
@@ -117,8 +124,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_written_is_read(of: u64, page: u16, days: u8) {
-            for list in [List::Page { of: UserId(of), page }, List::DaysOff { days }, List::PauseAll { days }] {
+        fn what_is_written_is_read(of: u64, page: u16, days: u8, since: u64) {
+            for list in [
+                List::Page { of: UserId(of), page },
+                List::DaysOff { days },
+                List::PutOff { since },
+                List::PauseAll { days },
+            ] {
                 let id = CustomId::List(list);
                 prop_assert!(id.encode().len() <= LIMIT);
                 prop_assert_eq!(CustomId::parse(&id.encode()), Ok(id));

@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use serenity::all::{CreateAttachment, CreateMessage, EditAttachments, EditMessage, MessageReference, Nonce};
 
 use super::layout::{Layout, allowed};
+use super::links;
 use super::people::People;
 use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
 use super::send::{Fault, Found, Lack, Rest};
-use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, Replay, Telling as What, UserId};
+use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, RemindBy, Replay, Telling as What, UserId};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
 use crate::meter;
@@ -141,6 +142,7 @@ impl Post<'_> {
                 posted.thread = None;
                 self.say(self.head().place.channel, &posts::relocated(&scene), None, 0).await?;
             }
+            What::Reminder { by, .. } => self.reminder(&posted, by).await?,
             ref what => {
                 let layout = posts::clock(&scene, what, &self.ping);
                 self.say(self.channel(&posted), &layout, None, 0).await?;
@@ -154,6 +156,34 @@ impl Post<'_> {
             posted.restored = None;
         }
         Ok(posted)
+    }
+
+    /// Says what waits for someone, as he wants it; in the game's channel if he takes no direct messages.
+    async fn reminder(&self, posted: &Posted, by: RemindBy) -> Result<(), Fault> {
+        let Some(&user) = self.telling.outgoing.post.ping.first() else { return Ok(()) };
+        let mut names = Vec::new();
+        for seen in self.telling.waiting {
+            let head = &seen.record.head;
+            names.push(self.poster.people.names(head.place.server, head.people()).await);
+        }
+        let games = self.telling.waiting.iter().zip(&names).map(|(seen, people)| {
+            let (record, replay) = (&*seen.record, &*seen.replay);
+            let scene = Scene { record, replay, outages: &seen.outages, people, lang: Lang::default() };
+            (scene, links::game(seen))
+        });
+        let games: Vec<_> = games.collect();
+        let layout = posts::reminder(&games, user, self.telling.outgoing.since, self.telling.now);
+        if matches!(by, RemindBy::Direct | RemindBy::Digest) {
+            let told = match self.poster.rest.direct(user).await {
+                Ok(direct) => self.say(direct, &layout, None, 0).await.map(drop),
+                Err(fault) => Err(fault),
+            };
+            match told {
+                Err(fault) if !fault.heals() => tracing::info!(%user, %fault, "reminded in the channel instead"),
+                told => return told,
+            }
+        }
+        self.say(self.channel(posted), &layout, None, 0).await.map(drop)
     }
 
     /// Where the game's posts go: its thread, else the channel. A game that was moved has left its thread.

@@ -3,8 +3,8 @@
 //! Discord keeps a nonce for a few minutes only. A post that may have been made before that is looked for in its channel.
 
 use super::Post;
-use crate::club::{ChannelId, MessageId, Tag};
-use crate::discord::custom_id::{CustomId, base36};
+use crate::club::{ChannelId, MessageId, Tag, Telling as What};
+use crate::discord::custom_id::{CustomId, List, base36};
 use crate::discord::layout::Layout;
 use crate::discord::send::{Fault, Found, Lack};
 use crate::store::OutgoingId;
@@ -24,7 +24,7 @@ impl Post<'_> {
             found.author() == me
                 && (found.nonce() == Some(&nonce)
                     || found.custom_ids().any(|id| self.is_ours(id))
-                    || found.content == layout.content())
+                    || (found.content == layout.content() && !self.is_reminder()))
         };
         if self.poster.rest.lacks(channel, Lack::History) {
             return Ok(None);
@@ -51,8 +51,18 @@ impl Post<'_> {
     /// Whether a control was drawn by this very post.
     fn is_ours(&self, id: &str) -> bool {
         let head = self.head();
-        matches!(CustomId::parse(id), Ok(CustomId::Game(press))
+        let id = CustomId::parse(id);
+        if self.is_reminder() {
+            let since = u64::try_from(self.telling.outgoing.since.seconds()).unwrap_or_default();
+            return id == Ok(CustomId::List(List::PutOff { since }));
+        }
+        matches!(id, Ok(CustomId::Game(press))
             if (press.no, press.tag, press.version) == (head.no, head.tag, self.replay.version))
+    }
+
+    /// Whether it is a reminder. Two of them may say the same, so each is known by a control of its own.
+    fn is_reminder(&self) -> bool {
+        matches!(self.telling.outgoing.post.what, What::Reminder { .. })
     }
 
     /// The message after which this post must stand.

@@ -6,6 +6,7 @@ mod clock;
 mod invitation;
 mod lines;
 mod refusal;
+mod reminder;
 mod result;
 pub mod sheet;
 
@@ -14,6 +15,7 @@ pub use clock::clock;
 pub use invitation::{invitation, settled, superseded};
 pub use lines::{cut_off, invitation_closed, proposal_refused, relocated, restored};
 pub use refusal::refusal;
+pub use reminder::reminder;
 pub use result::{result, result_line};
 
 use super::custom_id::{Action, Press};
@@ -52,6 +54,11 @@ impl Scene<'_> {
     /// `Lasca #42`, in bold where it stands.
     fn title(&self) -> String {
         format!("{} {}", game::name(self.lang, self.head().terms.game), self.head().no)
+    }
+
+    /// What the game is called.
+    fn game(&self) -> String {
+        game::name(self.lang, self.head().terms.game)
     }
 
     fn name(&self, user: UserId) -> String {
