@@ -126,7 +126,9 @@ impl Desk {
         note_source(source, Some((about, version)), drawn.now, &mut transaction);
         self.commit(transaction).await.map_err(again)?;
         drop(front);
+        // A wake-up is a hint; without an action nothing was due.
         if call.command == Command::Tick
+            && !drawn.decision.entries.is_empty()
             && let Some(wake) = drawn.from.record.head.wake
         {
             meter::settled(drawn.now.0 - wake.0);
