@@ -1,6 +1,6 @@
 """The table of faults: what Discord does to bots, done to this one by a strict stand-in, and what the players see of it.
 
-    STANDIN=folder/of/the/stand-in python tests/standin/faults.py path/to/lasker [--tls] [--only WORD]
+    STANDIN=folder/of/the/stand-in python tests/standin/faults.py path/to/lasker [--tls] [--only CHAPTER]
 
 Without --tls the bot reaches the stand-in as a REST proxy and so without the library's own limiter, with --tls as it
 reaches Discord. Prints a line a fault, `what was done -> what the players saw`; the exit status is 1 if one failed.
@@ -25,8 +25,11 @@ def main():
     for _ in range(6):
         position = ["--position", rules(binary, "apply", *LINE)[0]] if LINE else []
         LINE.append(rules(binary, "moves", *position)[0])
+    if "--only" not in sys.argv:
+        return all_at_once()
+    only = sys.argv[sys.argv.index("--only") + 1]
     for chapter in CHAPTERS:
-        if "--only" in sys.argv and sys.argv[sys.argv.index("--only") + 1] not in chapter.__name__:
+        if only not in chapter.__name__:
             continue
         print(f"-- {chapter.__doc__}", flush=True)
         with FakeDiscord.start(tls=tls, heartbeat_interval=2000) as d, tempfile.TemporaryDirectory() as store:
@@ -37,6 +40,18 @@ def main():
                 print(house.bot.tail(25))
     print(f"{Tally.passed} passed, {Tally.failed} failed")
     return 1 if Tally.failed else 0
+
+
+def all_at_once():
+    """Each chapter in a process of its own, since most of them wait most of the time."""
+    chapters = [[sys.executable, __file__, *sys.argv[1:], "--only", chapter.__name__] for chapter in CHAPTERS]
+    running = [subprocess.Popen(c, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) for c in chapters]
+    failed = 0
+    for chapter in running:
+        print(chapter.communicate()[0], end="", flush=True)
+        failed += chapter.returncode != 0
+    print(f"{failed} of {len(running)} chapters failed")
+    return 1 if failed else 0
 
 
 def rules(binary, command, *rest):
@@ -55,8 +70,8 @@ def fault_of_rest(kind, times=1, path=POSTS, method="POST", **kw):
     return dict(kind=kind, path=path, method=method, times=times, **kw)
 
 
-def rest(house, fault):
-    """Requests that fail: limits, errors, lost connections, slowness."""
+def posts(house, fault):
+    """Posts that fail: limits, errors, lost connections, slowness."""
     d = house.d
 
     def posts_once(name, *faults, wait=12, allow=()):
@@ -103,6 +118,27 @@ def rest(house, fault):
         game.whole()
         return "one thread, and the game in it"
 
+    @fault("real limits: four games move at once, each channel has 5 posts in 5 s")
+    def _():
+        games = [house.game() for _ in range(4)]
+        d.ratelimits(True)
+        try:
+            for _ in range(4):
+                for game in games:
+                    game.command()
+            for game in games:
+                until(lambda: len(game.boards()) == 5, 30, "five boards")
+        finally:
+            d.ratelimits(False)
+        for game in games:
+            game.whole()
+        return "16 moves, each posted once, and no request sent before its time"
+
+
+def answers(house, fault):
+    """Answers that fail or are slow."""
+    d = house.d
+
     def answered(name, *faults, within=3000, allow=()):
         """A move by command while its acknowledgement or answer meets these faults."""
 
@@ -147,21 +183,10 @@ def rest(house, fault):
         game.whole()
         return "Discord says that the bot did not answer; nothing was played; the next try works"
 
-    @fault("real limits: four games move at once, each channel has 5 posts in 5 s")
-    def _():
-        games = [house.game() for _ in range(4)]
-        d.ratelimits(True)
-        try:
-            for _ in range(4):
-                for game in games:
-                    game.command()
-            for game in games:
-                until(lambda: len(game.boards()) == 5, 30, "five boards")
-        finally:
-            d.ratelimits(False)
-        for game in games:
-            game.whole()
-        return "16 moves, each posted once, and no request sent before its time"
+
+def starts(house, fault):
+    """Starts, ends and kills while Discord fails; what is slow."""
+    d = house.d
 
     @fault("at the start: 500 on the registering of commands")
     def _():
@@ -820,7 +845,7 @@ UNKNOWN = {"unknown_channel", "unknown_message"}
 NO_ACCESS = {"missing_access"}
 REFUSED = {"missing_access", "missing_permissions"}
 
-CHAPTERS = [rest, gateway, places, permissions, people, intents]
+CHAPTERS = [posts, answers, starts, gateway, places, permissions, people, intents]
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -79,13 +79,14 @@ def play(d, binary, store, way):
 
         walk(d.commands(), [])
         assert set(names) == set(
-            "challenge lasca,move,board,games,game draw,game resign,game abort,game rematch,game legal,game history,game export,help,"
-            "rules,block add,block remove,block list,settings,server channels".split(",")
+            "challenge lasca,move,board,games,game draw,game takeback,game resign,game abort,game rematch,game legal,game history,"
+            "game export,game time,game if,help,rules,block add,block remove,block list,settings,server channels,"
+            "server settings".split(",")
         ), names
 
     @step("help, rules, no games yet")
     def _():
-        ask(alice.slash(general, "help"), "correspondence")
+        ask(alice.slash(general, "help", wait=20), "correspondence")
         ask(alice.slash(general, "rules", game=0), "Lasker")
         ask(alice.slash(general, "games"), "no games")
         ask(alice.slash(general, "board"))
@@ -257,6 +258,24 @@ def play(d, binary, store, way):
         ask(bob.slash(channel, "game legal", game=no))
         ask(bob.slash(channel, "game history", game=no))
         assert ask(bob.slash(channel, "game export", game=no)).message.files
+
+    @step("time, plans, a takeback that is refused")
+    def _():
+        ask(bob.slash(channel, "game time", game=no), "due")
+        ask(bob.slash(channel, "game time", game=no, give="a while"), "length of time")
+        ask(alice.slash(channel, "game if", game=no))
+        before = legal(bob, no)
+        mark = d.mark()
+        ask(alice.slash(channel, "game takeback", game=no))
+        offer = posted(mark, "take")
+        ask(bob.press(offer, control(offer, "Decline")))
+        assert legal(bob, no) == before
+
+    @step("a server's ways, for the owner alone")
+    def _():
+        ask(guild.owner.slash(general, "server settings", zone="Europe/Madrid", time="3d"), "Madrid")
+        ask(guild.owner.slash(general, "server settings", time="soon"), "soon")
+        ask(carol.slash(general, "server settings", zone="Europe/Madrid", force=True), "manage")
 
     @step("a draw is offered and refused")
     def _():
