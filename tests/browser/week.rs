@@ -17,6 +17,9 @@ const HOUR: i64 = 10;
 /// The post that says that Ben's flag has fallen.
 const FLAG: &str = "//article[.//*[@class = 'text'][contains(., \"Ben's time ran out\")]]";
 
+/// The post that reminds one of a game.
+const REMINDER: &str = "//article[contains(@class, 'pinged')][contains(., 'a game waits for you')]";
+
 /// The process; it dies with the test.
 struct Bot(Child);
 
@@ -146,10 +149,20 @@ async fn monday(page: &Page) -> Checked {
     page.screenshots("week-mon-his-move").await
 }
 
-/// A day before his time is up Ben is reminded.
+/// A day before his time is up Ben is reminded, and once more when he wishes it.
 async fn tuesday(page: &Page) -> Checked {
     page.pass("+1 day").await?;
-    page.screenshots("week-tue-reminded").await
+    page.see(REMINDER).await?;
+    page.screenshots("week-tue-reminded").await?;
+    page.click(&button("Remind me in 6 h")).await?;
+    page.see(&private("I will remind you")).await?;
+    page.screenshots("week-tue-put-off").await?;
+    for _ in 0..6 {
+        assert_eq!(page.count(REMINDER).await?, 1, "too early");
+        page.pass("+1 hour").await?;
+    }
+    page.see(&format!("//*[@id='log'][count(.{REMINDER}) = 2]")).await?;
+    page.screenshots("week-tue-reminded-again").await
 }
 
 /// His time is up, and Ana is told. She cannot claim yet; she nudges him, and gives him three days. He moves.
