@@ -10,6 +10,8 @@ use figment::value::{Dict, Value};
 use secrecy::{ExposeSecret, SecretString};
 use serde::{Deserialize, Serialize};
 
+use crate::backup::Period;
+
 /// The name of the file that is read when none is given and it exists.
 pub const FILE: &str = "config.toml";
 
@@ -21,6 +23,8 @@ pub struct Config {
     pub discord: Discord,
     /// Where games are kept.
     pub store: Store,
+    /// How games are kept twice.
+    pub backup: Backup,
     /// How boards look.
     pub picture: Picture,
     /// What is written to standard error.
@@ -72,6 +76,24 @@ pub struct Store {
 impl Default for Store {
     fn default() -> Self {
         Self { path: "lasker-data".into() }
+    }
+}
+
+/// How games are kept twice.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Backup {
+    /// The directory for backups; absent = beside the store.
+    pub path: Option<PathBuf>,
+    /// How often the running bot makes one.
+    pub every: Period,
+    /// For how long they are kept.
+    pub keep: Period,
+}
+
+impl Default for Backup {
+    fn default() -> Self {
+        Self { path: None, every: Period::hours(24), keep: Period::hours(14 * 24) }
     }
 }
 
@@ -180,11 +202,14 @@ pub enum ConfigError {
 }
 
 /// Every key there is.
-const KEYS: [&str; 10] = [
+const KEYS: [&str; 13] = [
     "discord.token",
     "discord.token_file",
     "discord.proxy",
     "store.path",
+    "backup.path",
+    "backup.every",
+    "backup.keep",
     "picture.theme",
     "log.filter",
     "log.json",
@@ -194,6 +219,16 @@ const KEYS: [&str; 10] = [
 ];
 
 impl Config {
+    /// The directory for backups.
+    #[must_use]
+    pub fn backups(&self) -> PathBuf {
+        self.backup.path.clone().unwrap_or_else(|| {
+            let mut beside = self.store.path.clone().into_os_string();
+            beside.push("-backups");
+            beside.into()
+        })
+    }
+
     /// Reads the file (`config.toml` here if none is named and it exists), then the environment.
     ///
     /// # Errors

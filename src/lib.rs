@@ -6,6 +6,7 @@
 //! - [`club`]: correspondence (challenges, records, clocks, proposals). Pure; knows `games`.
 //! - [`store`]: what must survive, in the club's words.
 //! - [`desk`]: the only place where things happen; knows `club` and `store`.
+//! - [`backup`]: copies of a store in use, made and kept; knows `store`, and the desk's clock.
 //! - [`picture`]: positions as pixels; knows `games` alone.
 //! - [`words`]: every sentence for people; knows `games` and `club`.
 //! - [`discord`]: words in, words out; knows `desk`, `picture`, `words`.
@@ -28,6 +29,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod backup;
 pub mod cli;
 pub mod club;
 pub mod config;

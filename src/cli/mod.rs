@@ -5,6 +5,7 @@
 
 mod apply;
 mod backgammon;
+mod backup;
 pub mod bot;
 mod check;
 mod export;
@@ -62,8 +63,10 @@ enum Command {
     Replay(replay::Args),
     /// Write everything in the store as lines of JSON
     Export(export::Args),
-    /// Read an export into a new store
+    /// Read an export or a backup into a new store
     Import(import::Args),
+    /// Put a copy of the store aside, while the bot runs or not
+    Backup(backup::Args),
 }
 
 /// Input that cannot be read or played: what is wrong, and where.
@@ -88,6 +91,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(args),
         Command::Export(args) => export::run(args, config),
         Command::Import(args) => import::run(args, config),
+        Command::Backup(args) => backup::run(args, config),
     };
     result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::Context;
 
 use super::{BadInput, bot, configured, runtime, test_clock};
+use crate::backup::{Keeper, Shelf};
 use crate::store::{SledOptions, SledStore};
 
 /// Runs the bot until it is told to stop (SIGTERM or Ctrl-C).
@@ -23,13 +24,38 @@ pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
     runtime()?.block_on(async {
         // First, so that a process told to stop at once does so cleanly.
         let shutdown = bot::shutdown_signal()?;
-        let open = move || SledStore::open(&config.store.path, SledOptions::default());
-        let store = tokio::task::spawn_blocking(open).await?.context("cannot open the store")?;
+        let shelf = Shelf::new(&config.backups(), config.backup.keep);
+        let path = config.store.path.clone();
+        let open = move || SledStore::open(&path, SledOptions::default());
+        let opened = tokio::task::spawn_blocking(open).await?;
+        let store = Arc::new(opened.with_context(|| cannot_open(&shelf))?);
         if let Some(file) = config.test.clock {
             settings.clock = test_clock::follow(file).await?;
         }
-        bot::run(settings, Arc::new(store), config.metrics.listen, shutdown).await
+        let keeper = Keeper::new(store.clone(), shelf.clone(), config.backup.every, Arc::clone(&settings.clock));
+        let _watch = keeper.start(&config.store.path);
+        look_over(Arc::clone(&store), shelf);
+        bot::run(settings, store, config.metrics.listen, shutdown).await
     })?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// What is said when the store does not open.
+fn cannot_open(shelf: &Shelf) -> String {
+    match shelf.last() {
+        Ok(Some(last)) => format!("cannot open the store (the last backup is {})", last.path.display()),
+        _ => "cannot open the store".to_owned(),
+    }
+}
+
+/// Names the games that damage has taken, beside the start: all keys are looked at.
+fn look_over(store: Arc<SledStore>, shelf: Shelf) {
+    tokio::task::spawn_blocking(move || {
+        for gap in store.missing() {
+            let backup = shelf.last().ok().flatten().map(|last| last.path.display().to_string());
+            let (first, last) = (gap.start(), gap.end());
+            tracing::error!(first, last, backup, "games are missing: `lasker doctor` says what can be done");
+        }
+    });
 }
