@@ -8,6 +8,7 @@ mod backgammon;
 mod backup;
 pub mod bot;
 mod check;
+mod doctor;
 mod export;
 mod import;
 mod lines;
@@ -67,6 +68,8 @@ enum Command {
     Import(import::Args),
     /// Put a copy of the store aside, while the bot runs or not
     Backup(backup::Args),
+    /// Say what is wrong with a store or a backup, and what to do about it
+    Doctor(doctor::Args),
 }
 
 /// Input that cannot be read or played: what is wrong, and where.
@@ -92,6 +95,7 @@ pub fn main() -> ExitCode {
         Command::Export(args) => export::run(args, config),
         Command::Import(args) => import::run(args, config),
         Command::Backup(args) => backup::run(args, config),
+        Command::Doctor(args) => doctor::run(args, config),
     };
     result.unwrap_or_else(|error| {
         if is_closed_pipe(&error) {

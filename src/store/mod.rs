@@ -5,6 +5,7 @@
 //! [`Store::commit`]: one [`Transaction`], all or nothing, **durable** when it returns. [`lines`] carries everything
 //! from one back end to another.
 
+pub mod exam;
 pub mod file;
 mod forms;
 pub mod lines;
@@ -19,7 +20,7 @@ use std::collections::BTreeMap;
 pub use self::lines::Line;
 pub use self::memory::MemoryStore;
 pub use self::seal::{Key, Sealed};
-pub use self::sled::{OpenError, SledOptions, SledStore, SyncHook};
+pub use self::sled::{OpenError, SledOptions, SledStore, SyncHook, examine};
 pub use self::things::{BoardRef, Draft, MessageRef, Outgoing, OutgoingId, Posted, Unanswered};
 pub use self::transaction::{Expect, HANDLED_FOR, Handled, RecordWrite, Remind, Transaction};
 use crate::club::{

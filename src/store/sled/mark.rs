@@ -52,12 +52,17 @@ impl Witness {
 /// What the file in that directory says of the store with that epoch; nothing if it is not there, of another store or not
 /// readable.
 pub(super) fn witnessed(dir: &Path, epoch: u64) -> Option<Mark> {
+    last_witnessed(dir).and_then(|(of, mark)| (of == epoch).then_some(mark))
+}
+
+/// What the file in that directory says, with the epoch of the store of which it says it.
+pub(super) fn last_witnessed(dir: &Path) -> Option<(u64, Mark)> {
     let found = std::fs::read_to_string(path(dir)).ok()?;
     let mut parts = found.split_whitespace();
     let mut part = || u64::from_str_radix(parts.next()?, 16).ok();
-    let (_, commits, highest) = (part()?, part()?, part()?);
+    let (epoch, commits, highest) = (part()?, part()?, part()?);
     let mark = Mark { commits, highest: u32::try_from(highest).ok()? };
-    (found == text(epoch, mark)).then_some(mark)
+    (found == text(epoch, mark)).then_some((epoch, mark))
 }
 
 fn path(dir: &Path) -> PathBuf {

@@ -6,6 +6,7 @@
 
 mod codec;
 mod disk;
+mod exam;
 mod keys;
 mod mark;
 mod migrate;
@@ -27,6 +28,7 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+pub use self::exam::examine;
 use self::keys::Key;
 use self::pages::Pages;
 use super::StoreError;
@@ -185,7 +187,8 @@ fn ready(path: &Path, pages: &Pages) -> Result<(Meta, mark::Mark), StoreError> {
     let meta = match value.map(|value| codec::open::<Meta>(key.as_ref(), &value)).transpose()? {
         Some(meta) if meta.schema < SCHEMA => migrate::renew(path, pages, meta)?,
         Some(meta) => meta,
-        None if pages.0.is_empty() => {
+        // sled opens a log whose beginning it cannot read as an empty one.
+        None if pages.0.is_empty() && mark::last_witnessed(path).is_none() => {
             let epoch = getrandom::u64().map_err(|e| StoreError::Export(io::ErrorKind::Other, e.to_string()))?;
             let meta = Meta { schema: SCHEMA, epoch };
             pages.0.insert(&key, codec::seal(&key, &meta)?).map_err(failed)?;

@@ -52,6 +52,26 @@ impl Pages {
         Scan { items: self.0.scan_prefix(prefix), broken: false }
     }
 
+    /// Gives all that begins with `prefix`: in order up to a part that cannot be read, then that part's error, and what is
+    /// behind it from the end.
+    pub(super) fn each(&self, prefix: &Key, take: &mut dyn FnMut(Result<(sled::IVec, sled::IVec), StoreError>)) {
+        let mut last = None;
+        let mut broken = None;
+        for item in self.scan(prefix) {
+            match item {
+                Ok((key, value)) => {
+                    last = Some(key.clone());
+                    take(Ok((key, value)));
+                }
+                Err(error) => broken = Some(error),
+            }
+        }
+        let Some(error) = broken else { return };
+        take(Err(within(prefix, error)));
+        let behind = self.scan(prefix).rev().map_while(Result::ok);
+        behind.take_while(|(key, _)| last.as_ref().is_none_or(|last| key > last)).for_each(|item| take(Ok(item)));
+    }
+
     /// The keys that begin with `prefix`, in order.
     pub(super) fn keys(&self, prefix: &Key) -> impl DoubleEndedIterator<Item = Result<sled::IVec, StoreError>> + use<> {
         self.scan(prefix).map(|item| item.map(|(key, _)| key))
@@ -269,6 +289,16 @@ pub(super) fn number(key: &[u8]) -> Result<u64, StoreError> {
 /// Whose draft lies under that key.
 pub(super) fn drafter(key: &[u8]) -> Result<UserId, StoreError> {
     key.last_chunk().copied().map(u64::from_be_bytes).map(UserId).ok_or_else(|| bad_key(key))
+}
+
+/// Says of which kind a part is that cannot be read.
+fn within(prefix: &Key, error: StoreError) -> StoreError {
+    match error {
+        StoreError::Damaged { why, .. } => {
+            StoreError::Damaged { key: format!("a part of the store ({})", keys::kind_name(prefix.as_ref())), why }
+        }
+        other => other,
+    }
 }
 
 pub(super) fn bad_key(key: &[u8]) -> StoreError {

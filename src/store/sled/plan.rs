@@ -67,7 +67,7 @@ pub(super) fn highest(writes: &Writes) -> Option<u32> {
 
 /// What the indices say of a record. Where the thread is counts only while it lives.
 #[derive(PartialEq, Eq)]
-struct Facets {
+pub(super) struct Facets {
     people: Vec<UserId>,
     live: bool,
     channel: ChannelId,
@@ -75,11 +75,11 @@ struct Facets {
 }
 
 impl Facets {
-    fn of(head: &Head) -> Self {
+    pub(super) fn of(head: &Head) -> Self {
         Self { people: head.people(), live: is_live(&head.stage), channel: head.place.channel, wake: head.wake }
     }
 
-    fn keys(&self, no: GameNo, thread: Option<ChannelId>) -> BTreeSet<Key> {
+    pub(super) fn keys(&self, no: GameNo, thread: Option<ChannelId>) -> BTreeSet<Key> {
         let people = self.people.iter().map(|&user| Key::game_of(user, self.live, no));
         let places = [Some(self.channel), thread].into_iter().flatten().filter(|_| self.live);
         let wake = self.wake.map(|at| Key::wake(at, no));

@@ -45,7 +45,7 @@ impl Pages {
         self.kind(b'v', take, lost, |_, at: Time| Ok(Some(Line::Alive { at })))
     }
 
-    /// Gives what can be read of a kind: from the front up to a part that cannot be read, and then from the back.
+    /// Gives what can be read of a kind.
     fn kind<T: DeserializeOwned>(
         &self,
         kind: u8,
@@ -53,34 +53,16 @@ impl Pages {
         lost: Lost<'_>,
         line: impl Fn(&[u8], T) -> Result<Option<Line>, StoreError>,
     ) -> Result<(), StoreError> {
-        let prefix = Key::kind(kind);
-        let mut last = None;
-        let mut front = self.scan(&prefix);
-        let broken = loop {
-            match front.next() {
-                None => return Ok(()),
-                Some(Err(error)) => break error,
-                Some(Ok((key, value))) => {
-                    match codec::open(&key, &value).and_then(|value| line(&key, value)) {
-                        Ok(made) => made.map_or(Ok(()), &mut *take)?,
-                        Err(error) => lost(error)?,
-                    }
-                    last = Some(key);
-                }
+        let mut result = Ok(());
+        self.each(&Key::kind(kind), &mut |item| {
+            if result.is_ok() {
+                result = match item.and_then(|(key, value)| line(&key, codec::open(&key, &value)?)) {
+                    Ok(made) => made.map_or(Ok(()), &mut *take),
+                    Err(error) => lost(error),
+                };
             }
-        };
-        lost(within(&prefix, broken))?;
-        for item in self.scan(&prefix).rev() {
-            let Ok((key, value)) = item else { break };
-            if last.as_ref().is_some_and(|last| key <= *last) {
-                break;
-            }
-            match codec::open(&key, &value).and_then(|value| line(&key, value)) {
-                Ok(made) => made.map_or(Ok(()), &mut *take)?,
-                Err(error) => lost(error)?,
-            }
-        }
-        Ok(())
+        });
+        result
     }
 }
 
@@ -101,14 +83,4 @@ fn give(whole: Whole, take: Take<'_>, lost: Lost<'_>) -> Result<(), StoreError> 
         take(Line::Draft { no, user, draft })?;
     }
     whole.lost.into_iter().try_for_each(lost)
-}
-
-/// Says of which kind a part is that cannot be read.
-fn within(prefix: &Key, error: StoreError) -> StoreError {
-    match error {
-        StoreError::Damaged { why, .. } => {
-            StoreError::Damaged { key: format!("a part of the store ({})", keys::kind_name(prefix.as_ref())), why }
-        }
-        other => other,
-    }
 }
