@@ -151,6 +151,10 @@ fn offers() {
     same("offer_with_a_move", &table.told());
     table.act(BEN, Command::Refuse);
     same("offer_refused", &table.told());
+    let mut table = Table::by_hand();
+    table.act(BEN, Command::Propose(Proposal::Draw));
+    table.play("c3-d4");
+    same("offer_passed_over", &table.told());
     let mut table = Table::started();
     table.act(BEN, Command::Propose(Proposal::Draw));
     same("offer_at_once", &table.told());

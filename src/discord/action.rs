@@ -66,7 +66,10 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Export => export(hub, asked, seen).await,
         Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
         Action::Draw => offer_draw(hub, asked, seen).await,
-        Action::Takeback => take_back(hub, asked, seen).await,
+        Action::Takeback => {
+            let command = Command::Propose(Proposal::Takeback);
+            simple(hub, asked, seen, None, command, "answers-takeback-asked").await
+        }
         Action::Plan => plans::show(hub, asked, seen, None).await,
         Action::PlanPick => plans::tap(hub, asked, seen, used.version, |taps| taps.extend(used.chosen)).await,
         Action::PlanUndo => plans::tap(hub, asked, seen, used.version, |taps| drop(taps.pop())).await,
@@ -136,18 +139,6 @@ async fn offer_draw(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
                 Some(_) => "answers-draw-rides",
                 None => "answers-agreed",
             };
-            Ok(told(hub, asked, head, said, head.no).await)
-        }
-        Err(error) => hub.refused(asked, Some(head.no), error).await,
-    }
-}
-
-/// Asks to take one's last move back, or agrees if the other has asked the same.
-async fn take_back(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
-    let head = &seen.record.head;
-    match act::act(hub, asked, head, None, Command::Propose(Proposal::Takeback)).await {
-        Ok(done) => {
-            let said = if done.seen.replay.standing.is_some() { "answers-takeback-asked" } else { "answers-agreed" };
             Ok(told(hub, asked, head, said, head.no).await)
         }
         Err(error) => hub.refused(asked, Some(head.no), error).await,

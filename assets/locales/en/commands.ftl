@@ -30,7 +30,7 @@ commands-games-player = Whose games, if not yours
 
 commands-game-group = Everything else about one game
 commands-game-draw = Offer a draw, or accept the one offered
-commands-game-takeback = Ask to take your last move back, or agree if the other has asked
+commands-game-takeback = Ask to take your last move back, with what came after it
 commands-game-if = Plan your answers: "if he plays this, I play that"; shows what you have planned
 commands-game-if-line = The move you expect, your answer, and so on: c3-d4 e5xc3 b2xd4 d6-e5
 commands-game-resign = Resign (asks once more)

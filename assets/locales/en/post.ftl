@@ -56,6 +56,11 @@ post-takeback-refused = { $title }: { $name } declines the takeback. The moves s
 post-takeback-taken-back = { $title }: { $name } no longer asks for a takeback. The moves stand.
 post-pause-refused = { $title }: { $name } declines the pause. The clocks run on.
 post-pause-taken-back = { $title }: { $name } no longer asks for a pause. The clocks run on.
+# Offers that lapsed because someone moved on.
+post-draw-passed = The move passes over { $name }'s offer of a draw.
+post-pause-passed = The move passes over { $name }'s wish for a pause.
+post-resign-game-passed = The move passes over { $name }'s offer to give up this game.
+post-takeback-passed = The move passes over { $name }'s wish to take a move back.
 post-draw-refused = { $title }: { $name } declines the draw. The game goes on.
 post-draw-taken-back = { $title }: { $name } takes back the offer of a draw. The game goes on.
 post-restored = -# I had to be restored from a backup of { $when }. What was played after that is lost: this game stands at an earlier move.

@@ -39,6 +39,8 @@ pub struct Replay {
     pub nudged: Option<Time>,
     /// Pauses by consent.
     pub pauses: Vec<Span>,
+    /// The last proposal over which play has passed, and the version at which that was.
+    passed: Option<(Standing, u32)>,
     /// Every proposal made so far.
     proposals: Vec<Made>,
     /// The moves taken back, in the order in which that happened.
@@ -186,6 +188,7 @@ impl Replay {
             slept: false,
             nudged: None,
             pauses: Vec::new(),
+            passed: None,
             proposals: Vec::new(),
             undone: Vec::new(),
             beside: Vec::new(),
@@ -244,6 +247,12 @@ impl Replay {
     /// How many moves `seat` had made when it last proposed something of that kind, if it ever did.
     pub(super) fn last_proposed(&self, what: Proposal, seat: Seat) -> Option<u32> {
         self.proposals.iter().rev().find(|m| m.by == seat && m.what.same_kind(what)).map(|m| m.moves)
+    }
+
+    /// The proposal that lapsed after `version` because play went on.
+    #[must_use]
+    pub fn passed_over_since(&self, version: u32) -> Option<&Standing> {
+        self.passed.as_ref().filter(|(_, at)| *at > version).map(|(standing, _)| standing)
     }
 
     /// Goes one action on.
@@ -368,7 +377,9 @@ impl Replay {
             earned: charged.earned,
         });
         self.changed = self.version;
-        self.standing.take_if(|s| s.what.lapses_with_play(s.asked.contains(seat)));
+        if let Some(passed) = self.standing.take_if(|s| s.what.lapses_with_play(s.asked.contains(seat))) {
+            self.passed = Some((passed, self.version));
+        }
         if let Some(standing) = &mut self.standing {
             standing.shown = true;
         }

@@ -87,7 +87,7 @@ subcommand!(
     draw, "commands-game-draw", Purpose::Running, Action::Draw
 );
 subcommand!(
-    /// Asks to take one's last move back, or agrees to it.
+    /// Asks to take one's last move back.
     takeback, "commands-game-takeback", Purpose::Running, Action::Takeback
 );
 subcommand!(

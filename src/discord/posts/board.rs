@@ -23,7 +23,13 @@ const BESIDE: usize = 3;
 #[must_use]
 pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layout {
     let replay = scene.replay;
-    let mut parts = vec![heading(scene, ping), taken_back(scene, since), happened(scene, since), offer(scene)];
+    let mut parts = vec![
+        heading(scene, ping),
+        taken_back(scene, since),
+        happened(scene, since),
+        passed_over(scene, since),
+        offer(scene),
+    ];
     if let Some(seat) = only_actor(scene) {
         parts.push(game::situation(scene.lang, &replay.game, seat));
     }
@@ -133,6 +139,18 @@ fn some(plies: &[&Ply]) -> String {
     const SHOWN: usize = 8;
     let more = (plies.len() > SHOWN).then(|| "…".to_owned());
     plies.iter().take(SHOWN).map(|ply| Scene::ply(ply)).chain(more).collect::<Vec<_>>().join(" ")
+}
+
+/// The offer that lapsed with a move. One that goes on without its answer matters to who made it.
+fn passed_over(scene: &Scene<'_>, since: u32) -> String {
+    let Some(standing) = scene.replay.passed_over_since(since) else { return String::new() };
+    let id = match standing.what {
+        Proposal::Draw => "post-draw-passed",
+        Proposal::Pause { .. } => "post-pause-passed",
+        Proposal::Takeback => "post-takeback-passed",
+        Proposal::ResignGame { .. } => "post-resign-game-passed",
+    };
+    scene.say(id, &[("name", scene.sitter(standing.by).into())])
 }
 
 /// Who had planned something that no longer applies is told so, and not what it was: others read it too.
