@@ -289,6 +289,30 @@ def play(d, binary, store, way):
         ask(alice.slash(channel, "move", move=legal(alice, no)[0], game=no), "played")
         now["post"] = moved(mark)
 
+    @step("a move is taken back: asked, agreed")
+    def _():
+        mark = d.mark()
+        ask(alice.slash(channel, "game takeback", game=no), "take back")
+        question = posted(mark, "asks to take back")
+        mark = d.mark()
+        ask(bob.press(question, control(question, "Agree")))
+        posted(mark, "Taken back by agreement")
+        mark = d.mark()
+        ask(alice.slash(channel, "move", move=legal(alice, no)[0], game=no), "played")
+        now["post"] = moved(mark)
+
+    @step("a move is planned, listed, and plays itself")
+    def _():
+        lines = alice.autocomplete(general, "game if", "line", "", {"game": no}).choices
+        first = lines[0]["value"]
+        lines = alice.autocomplete(general, "game if", "line", first + " ", {"game": no}).choices
+        ask(alice.slash(channel, "game if", line=lines[0]["value"], game=no), "planned")
+        ask(alice.slash(channel, "game if", game=no), "if `")
+        ask(bob.slash(channel, "game if", game=no), "your turn")
+        mark = d.mark()
+        ask(bob.slash(channel, "move", move=first, game=no), "played")
+        now["post"] = posted(mark, "as planned")
+
     @step("a killed process forgets nothing")
     def _():
         bot.kill()
