@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use lasker::club::{
-    ChannelId, Closed, Command, Place, Proposal, Replay, Score, ServerId, Side, Span, Telling, Terms, UserId,
+    ChannelId, Closed, Command, FlagRule, Place, Proposal, Replay, Score, ServerId, Side, Span, Telling, Terms, UserId,
 };
 use lasker::discord::custom_id::LIMIT;
 use lasker::discord::layout::{COLUMNS, CONTENT, LABEL, Layout, ROWS};
@@ -293,6 +293,23 @@ fn results() {
     let mut table = Table::started();
     table.act(BEN, Command::Abort);
     same("result_aborted", &table.told());
+
+    // Time, with hard flags.
+    let hard = || {
+        let mut table = Table::invited(Terms { flag: FlagRule::Hard, ..terms() }, Some(BEN));
+        table.ways = Table::by_hand().ways;
+        table.act(BEN, Command::Accept);
+        table
+    };
+    let mut table = hard();
+    table.play("c3-d4 e5xc3");
+    table.now = table.now.plus_seconds(3 * 86_400);
+    table.act(UserId::CLOCK, Command::Tick);
+    same("result_time", &table.told());
+    let mut table = hard();
+    table.now = table.now.plus_seconds(3 * 86_400);
+    table.act(UserId::CLOCK, Command::Tick);
+    same("result_aborted_late", &table.told());
 }
 
 #[test]

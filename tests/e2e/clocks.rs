@@ -175,7 +175,9 @@ async fn settings_are_changed_and_what_is_no_setting_is_refused() {
     assert!(told.contains("`Europe/Madrid`") && told.contains("Perhaps you mean"), "{told}");
     let all = json!({ "zone": "madrid", "reminders": 1, "remind_before": "2h, 1d" });
     let told = house.told(&house.ana, house.games, "settings", all).await;
-    for part in ["Time zone: Europe/Madrid", "Reminders: as a direct message", "before a move is due: 1 day and 2 hours"] {
+    for part in
+        ["Time zone: Europe/Madrid", "Reminders: as a direct message", "before a move is due: 1 day and 2 hours"]
+    {
         assert!(told.contains(part), "{part}: {told}");
     }
     let found = house.ana.autocomplete(house.games, "settings", json!({}), "zone", "york").await.unwrap();

@@ -42,6 +42,7 @@ post-drawn = **{ $title } is a draw** after { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }, { $span }.
+post-aborted-late = **{ $title } is off:** { $name }'s time ran out before it had begun in earnest. It counts for nothing.
 post-aborted = **{ $title } is off:** { $name } called it off before it had begun in earnest. It counts for nothing.
 # How two people stand, as "Ana–Ben 7–5".
 post-score = { $one }–{ $other } { $score }

@@ -56,7 +56,7 @@ fn outcome(scene: &Scene<'_>) -> String {
             Some(seat) => ("post-won", scene.sitter(seat)),
             None => ("post-drawn", String::new()),
         },
-        _ => ("post-aborted", aborter(scene)),
+        _ => aborted(scene),
     };
     scene.say(
         id,
@@ -71,8 +71,12 @@ fn reason(scene: &Scene<'_>) -> String {
     }
 }
 
-/// Who called the game off.
-fn aborter(scene: &Scene<'_>) -> String {
-    let abort = scene.record.actions.iter().rev().find(|entry| entry.action == Done::Abort);
-    abort.and_then(|entry| entry.seat).map(|seat| scene.sitter(seat)).unwrap_or_default()
+/// That the game is off, and who called it off or let his time run out.
+fn aborted(scene: &Scene<'_>) -> (&'static str, String) {
+    let last = scene.record.actions.iter().rev().find_map(|entry| match entry.action {
+        Done::Abort => Some(("post-aborted", entry.seat?)),
+        Done::Flag { seat } | Done::Claim { against: seat } => Some(("post-aborted-late", seat)),
+        _ => None,
+    });
+    last.map_or(("post-aborted", String::new()), |(id, seat)| (id, scene.sitter(seat)))
 }
