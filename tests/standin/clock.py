@@ -305,6 +305,161 @@ def play(house, case):
         game.whole()
         return "the game sleeps, and any move wakes it"
 
+    def noon():
+        """Moves to the next noon, in the server's zone."""
+        house.advance((12 * HOUR - int(time.time() + house.ahead)) % DAY)
+
+    def reminders(who, mark, channel=None):
+        """What `who` was pinged with since: games that wait for him."""
+        d.idle()
+        said = [Message(d, a["message"]) for a in d.actions(mark, "message_create", count=99, channel_id=channel)]
+        return [m for m in said if who.id in m.pings and ("wait for you" in m.content or "waits for you" in m.content)]
+
+    def several(**terms):
+        """Two games in which the same person is to act, begun at noon, with three days for a move."""
+        noon()
+        first = begun(time="3d", **terms)
+        second = house.game(white=first.white, black=first.black, time="3d", **terms)
+        second.move()
+        second.move()
+        return first, second, first.turn
+
+    @case("reminders: of two games in one, a day and four hours before")
+    def _():
+        first, second, who = several()
+        mark = d.mark()
+        house.advance(2 * DAY - HOUR)
+        assert not reminders(who, mark)
+        house.advance(HOUR + MINUTE)
+        (one,) = reminders(who, mark)
+        assert "2 games wait" in one.content and one.pings == [who.id], one.content
+        press(first.other, one, "Fewer")
+        r = press(who, one, "Fewer", "settings")
+        r = press(who, one, "Days off")
+        r = press(who, one, "Play")
+        mark = d.mark()
+        house.advance(19 * HOUR + 30 * MINUTE)
+        assert not reminders(who, mark), "at half past seven in the morning"
+        house.advance(HOUR)
+        assert len(reminders(who, mark)) == 1
+        house.advance(3 * HOUR)
+        assert len(reminders(who, mark)) == 1 and not flags(first, mark)
+        for game in (first, second):
+            game.move()
+            game.whole()
+        return "one post for both each time, none by night; each of its buttons answers him alone"
+
+    @case("a reminder put off; one that has been overtaken")
+    def _():
+        first, second, who = several()
+        mark = d.mark()
+        house.advance(2 * DAY + MINUTE)
+        (one,) = reminders(who, mark)
+        press(who, one, "Remind me", "I will remind you")
+        mark = d.mark()
+        house.advance(6 * HOUR + 2 * MINUTE)
+        assert len(reminders(who, mark)) == 1
+        first.move()
+        second.move()
+        mark = d.mark()
+        house.advance(17 * HOUR)
+        assert not reminders(who, mark), "nothing waits for him any more"
+        for game in (first, second):
+            game.whole()
+        return "it comes again six hours later; once he has moved, none comes"
+
+    @case("reminders as direct messages, and to one who takes none")
+    def _():
+        for closed in (False, True):
+            first, second, who = several()
+            ask(who.slash(first.home, "settings", reminders=1))
+            if closed:
+                who.edit(dm_blocked=True)
+            mark = d.mark()
+            house.advance(2 * DAY + MINUTE)
+            (one,) = reminders(who, mark)
+            assert (one.raw["channel_id"] == who.dm().id) == (not closed), one.content
+            assert "2 games wait" in one.content
+            for game in (first, second):
+                game.move()
+                game.whole()
+        return "directly; where that is closed, in the channel"
+
+    @case("no reminders for him who wants none; one a day for him who wants a digest")
+    def _():
+        first, second, who = several()
+        ask(who.slash(first.home, "settings", reminders=3))
+        mark = d.mark()
+        house.advance(2 * DAY + 23 * HOUR)
+        assert not reminders(who, mark)
+        first.move()
+        second.move()
+        who = first.turn
+        ask(who.slash(first.home, "settings", reminders=2))
+        mark = d.mark()
+        for _ in range(4):
+            house.advance(12 * HOUR)
+        digests = reminders(who, mark)
+        assert len(digests) == 2 and all(m.raw["channel_id"] == who.dm().id for m in digests), len(digests)
+        for game in (first, second):
+            game.move()
+            game.whole()
+        return "none; each day one, directly"
+
+    @case("a reminder is due while the bot is down for 8 minutes, and the bot is killed twice after")
+    def _():
+        first, second, who = several()
+        mark = d.mark()
+        house.advance(2 * DAY - 5 * MINUTE)
+        house.rest()
+        house.bot.stop()
+        house.advance(8 * MINUTE)
+        house.launch()
+        until(lambda: reminders(who, mark), 20, "a reminder")
+        for _ in range(2):
+            house.bot.kill()
+            house.launch()
+        assert len(reminders(who, mark)) == 1
+        first.move()
+        return "it comes after the start, once"
+
+    @case("a reminder while posts fail")
+    def _():
+        first, second, who = several()
+        mark = d.mark()
+        d.fault("drop_after", path=r"/messages$", method="POST", times=2)
+        d.fault("status", path=r"/messages$", method="POST", times=2, status=500)
+        house.advance(2 * DAY + MINUTE)
+        until(lambda: reminders(who, mark), 30, "a reminder")
+        time.sleep(2)
+        assert len(reminders(who, mark)) == 1
+        first.move()
+        return "posted once"
+
+    @case("days off: the clock waits, the opponents are told")
+    def _():
+        game = begun(time="2d")
+        who = game.turn
+        mark = d.mark()
+        ask(who.slash(game.home, "settings", vacation=3))
+        d.wait_message(game.channel, after=mark, match="is away")
+        house.advance(4 * DAY)
+        assert not flags(game, mark) and not reminders(who, mark)[1:]
+        house.advance(DAY + HOUR)
+        flagged(game, mark)
+        game.move()
+        mark = d.mark()
+        ask(game.turn.slash(game.home, "settings", vacation=5))
+        d.wait_message(game.channel, after=mark, match="is away")
+        house.advance(DAY)
+        ask(game.turn.slash(game.home, "settings", vacation=0))
+        d.wait_message(game.channel, after=mark, match="is back")
+        house.advance(2 * DAY + HOUR)
+        flagged(game, mark)
+        game.move()
+        game.whole()
+        return "three days are added; whoever is back early goes on from there"
+
     @case("every interaction is finished")
     def _():
         d.idle()

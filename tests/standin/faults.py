@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from concurrent.futures import ThreadPoolExecutor
 
 from common import FakeDiscord, Game, House, Message, Steps, Tally, ask, control, menu, until
 
@@ -167,6 +168,30 @@ def answers(house, fault):
     answered("429 on the rest of it", fault_of_rest("ratelimit", retry_after=1, **original))
     answered("500 on the rest of it, eight times", fault_of_rest("status", 8, **original))
     answered("the rest of it: lost after it was done", fault_of_rest("drop_after", **original))
+
+    @fault("fifty commands at once: a move in each of 25 games, and a look at it by the opponent")
+    def _():
+        games = [house.game() for _ in range(25)]
+        moves = [game.legal()[0] for game in games]
+        slow = d.mark()
+        d.fault(**fault_of_rest("delay", None, seconds=3))
+
+        def move(game, text):
+            return game.turn.slash(game.channel, "move", move=text, game=game.no, wait=20)
+
+        def look(game):
+            return game.other.slash(game.channel, "board", game=game.no, wait=20)
+
+        with ThreadPoolExecutor(50) as pool:
+            said = [pool.submit(move, game, text) for game, text in zip(games, moves)]
+            said += [pool.submit(look, game) for game in games]
+            took = sorted(ask(r.result(), within=3000).latency_ms for r in said)
+        d.clear_faults()
+        for game in games:
+            game.passed()
+            game.told(slow, 20)
+            game.whole()
+        return f"acknowledged after {took[25]:.0f} ms, the slowest after {took[-1]:.0f} ms, while each post takes 3 s"
 
     @fault("an answer: the acknowledgement takes 4 s", {"late_ack", "interaction_timeout"})
     def _():
