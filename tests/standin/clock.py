@@ -121,7 +121,7 @@ def play(house, case):
         result = d.wait_message(game.channel, after=mark, match="wins")
         assert not flags(game, mark)
         r = ask(game.turn.slash(game.home, "games"))
-        assert game.no not in r.message.text, r.message.text
+        assert "#" + game.no.lstrip("#") not in r.message.text, r.message.text
         return "a quarter of the move time later, asked twice; then the game is over"
 
     @case("a claim that comes too late: he has moved between the two taps")

@@ -14,6 +14,8 @@ sys.path.insert(0, os.environ["STANDIN"])
 from driver import Channel, FakeDiscord, Interaction, Message, Refused  # noqa: E402, F401
 
 PRIVATE_MS = 1000
+# Seconds that a post may take: the first picture of a bot without optimizations on a busy machine takes some.
+PATIENCE = 20
 answers = []
 
 
@@ -204,7 +206,7 @@ class Game:
     def number(self):
         return max((c["value"] for c in self.white.autocomplete(self.home, "move", "game", "").choices), key=lambda v: int(v.lstrip("#")))
 
-    def posted(self, mark, match="your move", wait=6, **where):
+    def posted(self, mark, match="your move", wait=PATIENCE, **where):
         """The first message after `mark` with these words, wherever it is."""
         return Message(self.d, self.d.wait_action("message_create", mark, wait, match=match, **where)["message"])
 
@@ -236,13 +238,13 @@ class Game:
         self.passed()
         return said
 
-    def move(self, wait=6):
+    def move(self, wait=PATIENCE):
         """One whole move, with the post that follows it."""
         mark = self.d.mark()
         self.command()
         return self.told(mark, wait)
 
-    def told(self, mark, wait=6):
+    def told(self, mark, wait=PATIENCE):
         """The post that calls on the player to act; it pings him alone."""
         self.post = self.posted(mark, wait=wait, channel_id=self.channel)
         assert self.post.pings == [self.turn.id], f"pings {self.post.pings}, not {self.turn.id}"
