@@ -7,8 +7,8 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::Duration;
 
 use futures::FutureExt;
-use lasker::club::{GameNo, Head, Person, Time};
-use lasker::store::{OpenError, SledOptions, SledStore, Store, StoreError, Transaction};
+use lasker::club::{GameNo, Head, Person, Rolls, ServerId, Span, Time};
+use lasker::store::{OpenError, Remind, SledOptions, SledStore, Store, StoreError, Transaction};
 
 use crate::made::*;
 
@@ -262,8 +262,9 @@ async fn stores_of_every_form_can_be_read() {
             assert_eq!(body(&exported(&store).await), expected, "form {form}");
             assert_eq!(store.unanswered().await.unwrap().len(), 1);
             assert_eq!(store.highest().await.unwrap(), 3);
-            let due = store.due(Time(i64::MAX), 9).await.unwrap().0;
-            assert_eq!(due.contains(&GameNo(1)), form == 1, "{due:?}");
+            assert_eq!(store.due(Time(i64::MAX), 9).await.unwrap().0, [GameNo(3), GameNo(1)], "form {form}");
+            let remind = store.to_remind(Time(i64::MAX), 9).await.unwrap().0;
+            assert_eq!(remind, if form == 1 { vec![ANA, BEN] } else { vec![ANA] });
             assert!(store.missing().is_empty());
         }
         // Before that it was written down as it had been.
@@ -306,6 +307,15 @@ async fn write_the_store_of_this_form() {
     }
     let store = open(&path).unwrap();
     crate::carrying::fill(&store).await;
+    let more = Transaction {
+        records: vec![on(1, vec![], Head { wake: Some(Time(259_202_000)), version: 1, ..running(1) })],
+        outages: vec![Span { from: Time(3_000), until: Time(3_500) }],
+        remind: vec![(ANA, Remind::By(Time(7_000)))],
+        secrets: vec![(GameNo(1), Some(serde_json::from_value("c2VhbGVk".into()).unwrap()))],
+        rolls: vec![(ServerId(50), GameNo(2), Rolls::default())],
+        ..Transaction::default()
+    };
+    store.commit(more).await.unwrap();
     fs::write(path.with_extension("jsonl"), exported(&store).await).unwrap();
 }
 

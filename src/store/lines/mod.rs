@@ -2,7 +2,7 @@
 //!
 //! The first line is [`Line::Store`], the last [`Line::End`] with a checksum over all before it, so that a file that was
 //! cut off or changed is known for one. Tokens are never written. An *export* is the very state of a store, to go on from;
-//! a *backup* is how it stood at a moment: whoever goes on from it has lost what came after, and [`import`] marks the games.
+//! a *backup* is how it stood at a moment: whoever goes on from it has lost what came after, and [`import()`] marks the games.
 
 mod import;
 mod read;
