@@ -180,7 +180,7 @@ async fn wednesday(page: &Page) -> Checked {
     page.screenshots("week-wed-nudged").await?;
     page.turn_into("Ana").await?;
     page.click(&button("3 days")).await?;
-    page.see(&said("has 3 days more")).await?;
+    page.see(&said("you have 3 days more")).await?;
     for _ in 0..3 {
         page.pass("+1 hour").await?;
     }

@@ -76,7 +76,7 @@ async fn a_flag_falls_and_the_other_decides() {
     let board = house.d.messages_since(start).into_iter().rfind(|m| m.pings == [house.ana.id()] && !m.files.is_empty());
     let board = board.unwrap();
     house.d.wait_until(board.id, |m| m.content.contains("-# **Time ran out <t:")).await.unwrap();
-    let given = |m: &Msg| m.content.contains("Ana has 3 days more") && m.pings == [house.ana.id()];
+    let given = |m: &Msg| m.content.contains("you have 3 days more") && m.pings == [house.ana.id()];
     house.d.wait_message(thread, mark, given).await.unwrap();
     house.d.wait_until(board.id, |m| m.content.contains("\n-# Due <t:") && !m.files.is_empty()).await.unwrap();
     let twice = house.refused(&house.ben, &flagged, "3 days").await;

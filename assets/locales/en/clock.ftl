@@ -6,7 +6,7 @@ clock-pause-proposed = { $title }: **{ $name } asks for a pause of { $days ->
 }.** All clocks would stand still. Answer below; a move instead declines it.
 clock-flagged = { $title }: { $name }'s time ran out { $due }. A move still counts; you decide.
 clock-nudged = { $title }: { $others } would like to go on. Your time ran out { $due }, and a move still counts.
-clock-given = { $title }: { $name } has { $when } more. Due { $due }.
+clock-given = { $title }: you have { $when } more. Due { $due }.
 clock-away = { $title }: { $name } is away until { $when }, and the clock waits.
 clock-back = { $title }: { $name } is back, and the clock runs again.
 clock-asleep = { $title } has gone to sleep, since nobody has moved for long. Any move wakes it; nobody has lost.
