@@ -377,25 +377,25 @@ def gateway(house, fault):
         d.config(log_payloads=True)
         try:
             mark = d.mark()
-            d.gateway_do("pause", on=True)
-            for _ in range(2):
-                played = LINE[game.played]
-                game.type(played, bare=True)
-            first, second = [e["d"] for e in sent(house, "MESSAGE_CREATE", mark)][-2:]
-            # The session's own events stay behind; these come as others, the later one first.
-            before = d.gateway()
-            d.gateway_do("forget")
-            d.gateway_do("pause", on=False)
-            d.drop_gateway()
-            house.connected(before)
+            for who in (game.white, game.black):
+                who.say(game.channel, "Good morning")
+            d.idle()
+            talk = [e["d"] for e in sent(house, "MESSAGE_CREATE", mark)][-2:]
         finally:
             d.config(log_payloads=False)
+        later = 1 << 22  # a millisecond, as ids count
+        moves = [{**e, "id": str(int(talk[1]["id"]) + n * later), "content": LINE[n - 1]} for n, e in enumerate(talk, 1)]
+        d.gateway_do("pause", on=True)
+        for move in reversed(moves):
+            d.gateway_do("dispatch", t="MESSAGE_CREATE", d=move)
+            game.passed()
+        d.gateway_do("pause", on=False)
         until(lambda: len(game.boards()) == 3, 20, "a board after each")
-        for e in (second, first):
-            d.gateway_do("dispatch", t="MESSAGE_CREATE", d=e)
+        for move in moves:
+            d.gateway_do("dispatch", t="MESSAGE_CREATE", d=move)
         d.idle()
         game.whole()
-        return "both are played, in the order in which they were typed"
+        return "both are played, in the order in which they were typed; once more each, late, they change nothing"
 
     @fault("two moves typed one right after the other")
     def _():
