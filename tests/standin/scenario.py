@@ -289,17 +289,14 @@ def play(d, binary, store, way):
         ask(alice.slash(channel, "move", move=legal(alice, no)[0], game=no), "played")
         now["post"] = moved(mark)
 
-    @step("a move is taken back: asked, agreed")
+    @step("a move is taken back with its answer: asked, agreed")
     def _():
         mark = d.mark()
-        ask(alice.slash(channel, "game takeback", game=no), "take back")
+        ask(bob.slash(channel, "game takeback", game=no), "take back")
         question = posted(mark, "asks to take back")
         mark = d.mark()
-        ask(bob.press(question, control(question, "Agree")))
-        posted(mark, "Taken back by agreement")
-        mark = d.mark()
-        ask(alice.slash(channel, "move", move=legal(alice, no)[0], game=no), "played")
-        now["post"] = moved(mark)
+        ask(alice.press(question, control(question, "Agree")))
+        now["post"] = posted(mark, "Taken back by agreement")
 
     @step("a move is planned, listed, and plays itself")
     def _():
