@@ -1,6 +1,7 @@
 //! When the bot itself was out: no clock ran then, so nobody loses time by it.
 //!
-//! The watch notes every minute that the bot is alive. A start that finds the last such note long past writes the time
+//! The watch notes every minute that the bot is alive. A time in which it was alive and could not be reached, so that
+//! deadlines were held, counts too. A start that finds the last such note long past writes the time
 //! between down. When games wake is not written anew for that, since a wake-up is a hint: a time without clocks only moves
 //! it on. The old moment rings, nothing is due, and the new one is written then, so the work grows with what would have
 //! been due.
@@ -9,7 +10,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 
 use super::{Desk, DeskError};
 use crate::club::{Head, Span, limits};
-use crate::store::Transaction;
+use crate::store::{StoreError, Transaction};
 
 /// The outages so far, in order.
 #[derive(Debug)]
@@ -42,6 +43,19 @@ impl Outages {
 }
 
 impl Desk {
+    /// Writes down how long the bot could not be reached although it was alive, if that was long.
+    pub(super) async fn reachable_again(&self) -> Result<(), StoreError> {
+        let Some(span) = self.hold.take_over().filter(|s| s.from.plus_seconds(limits::OUTAGE) < s.until) else {
+            return Ok(());
+        };
+        tracing::info!(seconds = span.until.seconds_since(span.from), "the bot could not be reached; no clock ran");
+        self.commit(Transaction { outages: vec![span], ..Transaction::default() }).await?;
+        let all = self.outages.all();
+        // What was said meanwhile has been decided without it, and stays so.
+        self.outages.set(all.iter().copied().filter(|s| s.from != span.from).chain([span]).collect());
+        Ok(())
+    }
+
     /// Writes down how long the bot has been out, if that was long, and that it is alive again.
     pub(super) async fn resurface(&self) -> Result<(), DeskError> {
         let now = self.clock.now();

@@ -32,28 +32,26 @@ impl Desk {
         Ok(person.reminding.again.unwrap_or(now))
     }
 
-    /// Looks at the games of everyone for whom it is time, and answers with the next such moment.
+    /// Looks at the games of those for whom it is time, of not too many at once since flags do not wait for it, and answers
+    /// with the next such moment.
     pub(super) async fn remind(self: &Arc<Self>, now: Time) -> Result<Option<Time>, StoreError> {
-        loop {
-            let (people, next) = self.store.to_remind(now, AT_ONCE).await.inspect_err(|e| self.note(e))?;
-            if people.is_empty() {
-                return Ok(next);
+        let (people, next) = self.store.to_remind(now, AT_ONCE).await.inspect_err(|e| self.note(e))?;
+        for user in people {
+            // Who has said something in time that is not heard yet is not to be reminded of it.
+            if self.closing.is_cancelled() || self.hold.is_held() {
+                return Ok(None);
             }
-            for user in people {
-                if self.closing.is_cancelled() {
-                    return Ok(None);
-                }
-                match self.remind_one(user, now).await {
-                    Ok(()) => {}
-                    Err(DeskError::Store(error @ StoreError::Fatal(_))) => return Err(error),
-                    Err(error) => {
-                        tracing::error!(%user, %error, "a person cannot be reminded");
-                        let remind = vec![(user, Remind::At(Some(now.plus_seconds(LEAVE_ALONE))))];
-                        self.commit(Transaction { remind, ..Transaction::default() }).await?;
-                    }
+            match self.remind_one(user, now).await {
+                Ok(()) => {}
+                Err(DeskError::Store(error @ StoreError::Fatal(_))) => return Err(error),
+                Err(error) => {
+                    tracing::error!(%user, %error, "a person cannot be reminded");
+                    let remind = vec![(user, Remind::At(Some(now.plus_seconds(LEAVE_ALONE))))];
+                    self.commit(Transaction { remind, ..Transaction::default() }).await?;
                 }
             }
         }
+        Ok(next)
     }
 
     /// Reminds a person if it is time, and notes when it will be.

@@ -87,6 +87,7 @@ impl Desk {
         now: Time,
         stuck: &mut BTreeMap<GameNo, Time>,
     ) -> Result<Option<Time>, StoreError> {
+        self.reachable_again().await?;
         // First the flags: whoever is late by now need not be reminded that he will be.
         let flag = self.ring(now, stuck).await?;
         let reminder = self.remind(now).await?;

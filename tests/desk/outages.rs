@@ -88,6 +88,28 @@ async fn a_planned_stop_counts_too_and_a_short_one_does_not() {
 }
 
 #[tokio::test]
+async fn a_bot_that_cannot_be_reached_is_out_too() {
+    let house = House::in_memory();
+    house.desk.start().await.unwrap();
+    let no = house.timed_game(THREE_DAYS, FlagRule::Hard).await;
+    house.play_on(no, 4).await;
+    for (seconds, outages) in [(limits::OUTAGE, 0), (4 * DAY, 1)] {
+        let from = house.desk.now();
+        let turn = house.desk.hold_deadlines();
+        house.clock.advance(seconds);
+        let until = house.desk.now();
+        // The connection comes and goes: one time all the same.
+        let turn = house.desk.hold_deadlines().max(turn);
+        house.desk.release_deadlines(turn);
+        house.until(async || house.store.outages().await.unwrap().len() == outages).await;
+        assert!(house.store.outages().await.unwrap().iter().all(|span| *span == Span { from, until }));
+    }
+    let due = START.plus_seconds(7 * DAY);
+    house.until(async || wake(&house, no).await == Some(due)).await;
+    assert_eq!(house.desk.look(no).await.unwrap().replay.stage, Stage::Running);
+}
+
+#[tokio::test]
 async fn after_an_outage_the_work_grows_with_what_would_have_been_due() {
     let house = House::in_memory();
     house.desk.start().await.unwrap();

@@ -103,6 +103,23 @@ async fn one_whose_games_wait_no_longer_is_not_told() {
 }
 
 #[tokio::test]
+async fn nobody_is_reminded_before_what_he_has_said_is_heard() {
+    let house = House::in_memory();
+    house.desk.start().await.unwrap();
+    let no = house.timed_game(THREE_DAYS, FlagRule::Soft).await;
+    house.all_posted().await;
+    let turn = house.desk.hold_deadlines();
+    house.clock.set(START.plus_seconds(2 * DAY));
+    let now = Some(house.desk.now());
+    house.until(async || house.store.alive_at().await.unwrap() == now).await;
+    assert!(house.store.outbox_of(no).await.unwrap().is_empty());
+    house.play(no).await;
+    house.desk.release_deadlines(turn);
+    house.until(async || house.store.to_remind(house.desk.now(), 1).await.unwrap().0.is_empty()).await;
+    assert_eq!(reminders(&house.all_posted().await), []);
+}
+
+#[tokio::test]
 async fn one_that_comes_too_late_is_not_posted() {
     let house = House::in_memory();
     house.desk.start().await.unwrap();

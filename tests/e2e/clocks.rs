@@ -211,3 +211,65 @@ async fn a_server_s_ways_hold_where_a_challenge_does_not_say() {
     assert!(told.contains("3 days a move"), "{told}");
     house.close().await;
 }
+
+/// A zone in which it is about noon now, so that no night moves a reminder.
+fn noon() -> String {
+    let seconds = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_secs();
+    let east = 12 - i64::try_from(seconds / HOUR % 24).unwrap();
+    // The names of these zones count the other way.
+    if east < 0 { format!("Etc/GMT+{}", -east) } else { format!("Etc/GMT-{east}") }
+}
+
+#[tokio::test]
+async fn who_is_to_move_is_reminded_a_day_before_and_can_put_it_off() {
+    let house = House::open().await;
+    house.told(&house.ana, house.games, "settings", json!({ "zone": noon() })).await;
+    let board = begun(&house).await;
+    let reminder = |m: &Msg| m.content.contains("a game waits for you") && m.pings == [house.ana.id()];
+    let mark = house.d.mark();
+    house.goes_by(2 * DAY + 60);
+    let first = house.d.wait_message(board.channel, mark, reminder).await.unwrap();
+    let no = house.number(&first);
+    let play = format!("▶ Play #{no}");
+    assert_eq!(first.labels(), [play.as_str(), "Remind me in 6 h", "🏖 Days off", "⚙ Fewer reminders"]);
+    assert!(first.content.contains("Lasca · Ben · `1… e5xc3` · due <t:"), "{}", first.content);
+
+    let answer = house.ana.press(first.id, "Remind me").await.unwrap();
+    assert!(said(&answer).contains("I will remind you <t:"), "{answer:?}");
+    for (label, text) in [("Days off", "More time"), ("Fewer reminders", "Reminders"), ("Play", "White must capture")] {
+        let answer = house.ana.press(first.id, label).await.unwrap();
+        assert!(said(&answer).contains(text), "{label}: {answer:?}");
+    }
+    let mark = house.d.mark();
+    house.goes_by(6 * HOUR + 60);
+    house.d.wait_message(board.channel, mark, reminder).await.unwrap();
+    // Once she has moved nothing is left to be said.
+    let mark = house.d.mark();
+    house.told(&house.ana, board.channel, "move", json!({ "move": "b2xd4" })).await;
+    house.board(mark, &house.ben).await;
+    house.goes_by(15 * HOUR);
+    let still = house.d.messages_since(mark).into_iter().any(|m| m.content.contains("waits for you"));
+    assert!(!still);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn who_wants_it_directly_is_reminded_there_and_in_the_channel_if_that_is_closed() {
+    /// The value of "direct message" among the ways to be reminded.
+    const DIRECT: u32 = 1;
+    let house = House::open().await;
+    house.told(&house.ana, house.games, "settings", json!({ "zone": noon(), "reminders": DIRECT })).await;
+    let board = begun(&house).await;
+    let reminder = |m: &Msg| m.content.contains("a game waits for you") && m.pings == [house.ana.id()];
+    let mark = house.d.mark();
+    house.goes_by(2 * DAY + 60);
+    let first = house.d.wait_anywhere(mark, reminder).await.unwrap();
+    assert_eq!(first.channel, house.ana.direct().unwrap());
+    let answer = house.ana.press(first.id, "Remind me").await.unwrap();
+    assert!(said(&answer).contains("I will remind you <t:"), "{answer:?}");
+    house.d.close_dms(house.ana.id(), true);
+    let mark = house.d.mark();
+    house.goes_by(6 * HOUR + 60);
+    house.d.wait_message(board.channel, mark, reminder).await.unwrap();
+    house.close().await;
+}
