@@ -222,7 +222,7 @@ impl House {
 
     pub fn on_disk(on_sync: Option<SyncHook>) -> Self {
         let dir = tempfile::tempdir().unwrap();
-        let store = SledStore::open(dir.path(), SledOptions { on_sync, ..SledOptions::default() }).unwrap();
+        let store = SledStore::open(dir.path(), SledOptions { on_sync, ..options(dir.path()) }).unwrap();
         Self::with(Arc::new(store), Some(dir))
     }
 
@@ -231,6 +231,11 @@ impl House {
         let luck = Arc::new(CountedLuck::default());
         let desk = Desk::new(store.clone(), chat.clone(), clock.clone(), luck.clone());
         Self { desk, store, chat, clock, luck, dir }
+    }
+
+    /// A new desk over another store, beside this one.
+    pub fn over(&self, store: Arc<dyn Store>) -> Self {
+        Self::with(store, None)
     }
 
     /// A new desk over the same store, opened anew where it lies on disk.
@@ -344,8 +349,13 @@ impl House {
 
 async fn reopen(path: &Path) -> Arc<dyn Store> {
     let path = path.to_owned();
-    let open = move || SledStore::open(&path, SledOptions::default());
+    let open = move || SledStore::open(&path, options(&path));
     Arc::new(tokio::task::spawn_blocking(open).await.unwrap().unwrap())
+}
+
+/// With the key inside the directory, which goes away with it.
+fn options(path: &Path) -> SledOptions {
+    SledOptions { key: Some(path.join("key")), ..SledOptions::default() }
 }
 
 pub fn typed(text: &str) -> Command {

@@ -2,6 +2,7 @@
 
 mod crowd;
 mod delivery;
+mod dice;
 mod failing;
 mod house;
 mod leave;

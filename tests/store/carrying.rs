@@ -22,6 +22,8 @@ pub async fn fill(store: &dyn Store) {
         people: vec![(ANA, Person { text: true, ..Person::default() })],
         servers: vec![(ServerId(50), Server { channels: [CHANNEL].into(), ..Server::default() })],
         drafts: vec![((GameNo(1), ANA), Some(Draft { version: 1, ..Draft::default() }))],
+        secrets: vec![(GameNo(1), Some(sealed(1)))],
+        rolls: vec![(ServerId(50), GameNo(1), rolls(3)), (ServerId(50), GameNo(2), rolls(4))],
         alive: Some(Time(4_000)),
         ..Transaction::default()
     };

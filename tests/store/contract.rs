@@ -51,6 +51,8 @@ contract! {
     ways_drafts_and_interactions_are_kept,
     reminders_come_in_order,
     outages_are_kept_in_order,
+    sealed_seeds_are_kept_until_they_are_forgotten,
+    rolls_are_counted_by_server,
     only_what_was_stored_makes_it_full,
 }
 
@@ -399,6 +401,30 @@ async fn ways_drafts_and_interactions_are_kept(store: &dyn Store) {
     commit(store, less).await;
     assert_eq!(store.draft(GameNo(1), ANA).await.unwrap(), None);
     assert_eq!(store.unanswered().await.unwrap(), [unanswered(5)]);
+}
+
+async fn sealed_seeds_are_kept_until_they_are_forgotten(store: &dyn Store) {
+    let secrets = |secrets| Transaction { secrets, ..Transaction::default() };
+    assert_eq!(store.secret(GameNo(1)).await.unwrap(), None);
+    commit(store, secrets(vec![(GameNo(1), Some(sealed(1))), (GameNo(256), Some(sealed(2)))])).await;
+    assert_eq!(store.secret(GameNo(1)).await.unwrap(), Some(sealed(1)));
+    commit(store, secrets(vec![(GameNo(1), None)])).await;
+    assert_eq!(store.secret(GameNo(1)).await.unwrap(), None);
+    assert_eq!(store.secret(GameNo(256)).await.unwrap(), Some(sealed(2)));
+    let (one, same) = (store.key().unwrap(), store.key().unwrap());
+    let shut = one.seal(b"seeds", "a game", [3; 12]);
+    assert_eq!(same.open(&shut, "a game").as_deref(), Some(&b"seeds"[..]), "a store has one key");
+}
+
+async fn rolls_are_counted_by_server(store: &dyn Store) {
+    let of =
+        |server, no, n| Transaction { rolls: vec![(ServerId(server), GameNo(no), rolls(n))], ..Transaction::default() };
+    for (server, no, n) in [(1, 1, 5), (1, 2, 7), (2, 3, 9), (1, 1, 6)] {
+        commit(store, of(server, no, n)).await;
+    }
+    assert_eq!(store.rolls(ServerId(1)).await.unwrap(), rolls(13), "a game counts as it stands now");
+    assert_eq!(store.rolls(ServerId(2)).await.unwrap(), rolls(9));
+    assert_eq!(store.rolls(ServerId(3)).await.unwrap(), rolls(0));
 }
 
 async fn only_what_was_stored_makes_it_full(store: &dyn Store) {

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use lasker::club::{
-    Action, ChannelId, Entry, GameNo, Head, Place, Post, ServerId, Sitting, Stage, Tag, Telling, Terms, Time,
+    Action, ChannelId, Entry, GameNo, Head, Place, Post, Rolls, ServerId, Sitting, Stage, Tag, Telling, Terms, Time,
     TimeControl, UserId,
 };
 use lasker::games::{GameKind, Seat, Setup};
 use lasker::store::{
-    BoardRef, Expect, MemoryStore, MessageRef, Outgoing, OutgoingId, Posted, RecordWrite, SledOptions, SledStore,
-    Store, Transaction, Unanswered,
+    BoardRef, Expect, Key, MemoryStore, MessageRef, Outgoing, OutgoingId, Posted, RecordWrite, Sealed, SledOptions,
+    SledStore, Store, Transaction, Unanswered,
 };
 use tempfile::TempDir;
 
@@ -30,7 +30,9 @@ impl Held {
         let Self { store, dir } = self;
         drop(store);
         let dir = dir.unwrap();
-        let store = SledStore::open(dir.path(), SledOptions::default()).unwrap();
+        let store =
+            SledStore::open(dir.path(), SledOptions { key: Some(dir.path().join("key")), ..SledOptions::default() })
+                .unwrap();
         Self { store: Arc::new(store), dir: Some(dir) }
     }
 }
@@ -41,7 +43,9 @@ pub fn memory() -> Held {
 
 pub fn on_disk() -> Held {
     let dir = tempfile::tempdir().unwrap();
-    let store = SledStore::open(dir.path(), SledOptions::default()).unwrap();
+    let store =
+        SledStore::open(dir.path(), SledOptions { key: Some(dir.path().join("key")), ..SledOptions::default() })
+            .unwrap();
     Held { store: Arc::new(store), dir: Some(dir) }
 }
 
@@ -153,4 +157,15 @@ pub fn unanswered(interaction: u64) -> Unanswered {
         no: Some(GameNo(1)),
         version: None,
     }
+}
+
+/// Seeds sealed with a key that nobody has.
+pub fn sealed(secret: u8) -> Sealed {
+    Key::new([secret; 32]).seal(&[secret; 32], "a game", [secret; 12])
+}
+
+/// The statistics of so many rolls, all of them 1-1.
+pub fn rolls(n: u32) -> Rolls {
+    let counts = [&[n][..], &[0; 20]].concat();
+    serde_json::from_value(serde_json::json!(counts)).unwrap()
 }
