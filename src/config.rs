@@ -71,11 +71,13 @@ pub struct Discord {
 pub struct Store {
     /// The store's directory.
     pub path: PathBuf,
+    /// The file of the key that seals the seeds of dice; without it one beside the directory.
+    pub key: Option<PathBuf>,
 }
 
 impl Default for Store {
     fn default() -> Self {
-        Self { path: "lasker-data".into() }
+        Self { path: "lasker-data".into(), key: None }
     }
 }
 
@@ -202,7 +204,7 @@ pub enum ConfigError {
 }
 
 /// Every key there is.
-const KEYS: [&str; 13] = [
+const KEYS: [&str; 14] = [
     "discord.token",
     "discord.token_file",
     "discord.proxy",
@@ -210,6 +212,7 @@ const KEYS: [&str; 13] = [
     "backup.path",
     "backup.every",
     "backup.keep",
+    "store.key",
     "picture.theme",
     "log.filter",
     "log.json",

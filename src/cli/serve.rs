@@ -26,7 +26,8 @@ pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         let shutdown = bot::shutdown_signal()?;
         let shelf = Shelf::new(&config.backups(), config.backup.keep);
         let path = config.store.path.clone();
-        let open = move || SledStore::open(&path, SledOptions::default());
+        let options = SledOptions { key: config.store.key.clone(), ..SledOptions::default() };
+        let open = move || SledStore::open(&path, options);
         let opened = tokio::task::spawn_blocking(open).await?;
         let store = Arc::new(opened.with_context(|| cannot_open(&shelf))?);
         if let Some(file) = config.test.clock {

@@ -157,7 +157,7 @@ impl Tables {
         for (no, record) in &self.records {
             lines.push(Line::Record { head: record.head.clone(), actions: record.actions.clone() });
             lines.extend(self.posted.get(no).map(|p| Line::Posted { no: *no, posted: p.clone() }));
-            lines.extend(self.secrets.get(no).map(|s| Line::Seeds { no: *no, sealed: s.clone() }));
+            lines.extend(self.secrets.get(no).map(|s| Line::Secret { no: *no, sealed: s.clone() }));
             let posts = self.outbox.values().filter(|o| o.id.no == *no);
             lines.extend(posts.map(|o| Line::Outgoing { outgoing: o.clone() }));
             let drafts = self.drafts.iter().filter(|((of, _), _)| of == no);

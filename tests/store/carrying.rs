@@ -50,7 +50,7 @@ async fn everything_but_tokens_arrives_in_another_store() {
         from.store.commit(Transaction { outages, ..Transaction::default() }).await.unwrap();
         let lines = exported(&*from.store).await;
         let text = lines.join("\n") + "\n";
-        assert!(!text.contains("secret"), "a token was exported");
+        assert!(!text.contains("secret-"), "a token was exported");
         assert_eq!(import(&*to.store, text.as_bytes(), HOW).await.unwrap().records, 3);
         assert_ne!(from.store.epoch(), to.store.epoch());
         let arrived = exported(&*to.store).await;

@@ -45,6 +45,7 @@ post-drawn = **{ $title } is a draw** after { $moves ->
 post-aborted-late = **{ $title } is off:** { $name }'s time ran out before it had begun in earnest. It counts for nothing.
 post-aborted = **{ $title } is off:** { $name } called it off before it had begun in earnest. It counts for nothing.
 # How two people stand, as "Ana–Ben 7–5".
+post-rated = { $name } { $before } → { $after }
 post-score = { $one }–{ $other } { $score }
 post-result-line = { $outcome } { $link }
     -# { $pairing }

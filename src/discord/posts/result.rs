@@ -3,6 +3,7 @@
 use serenity::all::ButtonStyle;
 
 use super::{Scene, lines, mentions};
+use crate::club::rating::Rated;
 use crate::club::{Action as Done, Score, Stage, UserId};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::Layout;
@@ -14,6 +15,7 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     let outcome = format!("{} {}", outcome(scene), reason(scene));
     let mut small = vec![scene.pairing()];
     if matches!(scene.replay.stage, Stage::Over(_)) {
+        small.extend(scene.head().rated.iter().map(|rated| rating(scene, rated)));
         small.extend(score.map(|score| standing(scene, score)));
         small.extend(game::curiosity(scene.lang, &scene.replay.game));
     }
@@ -29,6 +31,16 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     }
     row.extend(scene.ever().into_iter().skip(1));
     Layout { content, rows: vec![row], ping: ping.to_vec() }
+}
+
+/// `Ana 1523 → 1538`
+fn rating(scene: &Scene<'_>, rated: &Rated) -> String {
+    let args = [
+        ("name", scene.name(rated.user).into()),
+        ("before", format!("{:.0}", rated.before.points).into()),
+        ("after", format!("{:.0}", rated.after.points).into()),
+    ];
+    scene.say("post-rated", &args)
 }
 
 /// `Ana–Ben 7–5`

@@ -136,7 +136,7 @@ impl Batch {
             Line::Handled { event, at } => to.handled.push(Handled { event, at }),
             Line::Draft { no, user, draft } => to.drafts.push(((no, user), Some(draft))),
             Line::Outage { span } => to.outages.push(span),
-            Line::Seeds { no, sealed } => to.secrets.push((no, Some(sealed))),
+            Line::Secret { no, sealed } => to.secrets.push((no, Some(sealed))),
             Line::Rolls { server, no, rolls } => to.rolls.push((server, no, rolls)),
             Line::Alive { at } => to.alive = Some(at),
         }

@@ -112,7 +112,7 @@ pub enum Line {
         span: Span,
     },
     /// The sealed seeds of a game's dice. Only a store with the same key can open them.
-    Seeds {
+    Secret {
         /// The game.
         no: GameNo,
         /// The seeds.

@@ -74,7 +74,7 @@ fn give(whole: Whole, take: Take<'_>, lost: Lost<'_>) -> Result<(), StoreError> 
         take(Line::Posted { no, posted })?;
     }
     if let Some(sealed) = whole.secret {
-        take(Line::Seeds { no, sealed })?;
+        take(Line::Secret { no, sealed })?;
     }
     for outgoing in whole.outbox {
         take(Line::Outgoing { outgoing })?;
