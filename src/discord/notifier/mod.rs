@@ -13,7 +13,9 @@ use super::people::People;
 use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
 use super::send::{Fault, Found, Lack, Rest};
-use crate::club::{Action, ChannelId, GameNo, Head, MessageId, Record, RemindBy, Replay, Telling as What, UserId};
+use crate::club::{
+    Action, ChannelId, GameNo, Head, MessageId, Record, RemindBy, Replay, Telling as What, Time, UserId,
+};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
 use crate::meter;
@@ -151,11 +153,18 @@ impl Post<'_> {
                 }
             }
         }
-        if self.telling.outgoing.post.what != What::InvitationChanged {
+        if self.says_restored().is_some() {
             // Said now; found again if this post is looked for.
             posted.restored = None;
         }
         Ok(posted)
+    }
+
+    /// The moment of the backup from which the game was restored, if this post is to say so: one that is new, and for all
+    /// its players.
+    fn says_restored(&self) -> Option<Time> {
+        let fits = !matches!(self.telling.outgoing.post.what, What::InvitationChanged | What::Reminder { .. });
+        self.telling.posted.restored.filter(|_| fits)
     }
 
     /// Says what waits for someone, as he wants it; in the game's channel if he takes no direct messages.
@@ -388,7 +397,7 @@ impl Post<'_> {
         reply_to: Option<MessageRef>,
         part: u8,
     ) -> Result<MessageId, Fault> {
-        let noted = self.telling.posted.restored.filter(|_| part == 0);
+        let noted = self.says_restored().filter(|_| part == 0);
         let layout = &noted.map_or_else(|| layout.clone(), |backup| posts::restored(&self.scene(), layout, backup));
         self.poster.rest.open(channel)?;
         if self.telling.maybe_made
