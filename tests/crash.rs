@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::{Child, Command as Process, Stdio};
 use std::time::Duration;
 
-use lasker::club::{self, Command, Context, Facts, GameNo, Record, Replay, Stage, UserId};
+use lasker::club::{self, Action, Command, Context, Facts, GameNo, Record, Replay, Stage, UserId};
 use lasker::games::Reading;
 use lasker::sandbox::driver::{Driver, Msg, Person, Status};
 use lasker::sandbox::{Fault, Gate, Id, SERVER, Sandbox, SandboxConfig};
@@ -246,7 +246,7 @@ impl House {
 
         // Nothing old is lost, and what he was told is there.
         // When a typed move happened is not known here, only that it did.
-        let deeds = |record: &Record| record.actions.iter().map(|e| (e.seat, e.action.clone())).collect::<Vec<_>>();
+        let deeds = |record: &Record| record.actions.iter().map(|e| (e.seat, untimed(&e.action))).collect::<Vec<_>>();
         assert!(deeds(&left.record).starts_with(&deeds(&before)), "{at}: the record has lost something");
         let done = left.record.head.version > before.head.version;
         let promised =
@@ -339,6 +339,15 @@ impl House {
         self.told.clear();
         self.games += 1;
     }
+}
+
+/// An action without the time that was charged for it.
+fn untimed(action: &Action) -> Action {
+    let mut action = action.clone();
+    if let Action::Move { spent, .. } = &mut action {
+        *spent = None;
+    }
+    action
 }
 
 /// Starts the bot itself.
