@@ -18,14 +18,26 @@ mod arrow;
 pub mod backgammon;
 pub mod canvas;
 mod gif;
+mod kits;
 pub mod lasca;
 pub mod palette;
 mod png;
+mod shapes;
 pub mod text;
 pub mod theme;
 
 pub use gif::{Delays, ReplayError, replay};
 pub use theme::Theme;
+
+/// How large a picture is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Size {
+    /// A little over 1,000 pixels wide: for a board.
+    #[default]
+    Full,
+    /// Half of it: for replays.
+    Half,
+}
 
 /// A finished picture: palette indices, row by row from the upper left corner.
 #[derive(Clone, Debug)]

@@ -1,12 +1,14 @@
 //! What is drawn once per theme and size: the palette, the empty board from both sides, men, dice and cube.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
-use super::Size;
 use crate::games::Seat;
 use crate::games::backgammon::{HOST, Point};
+use crate::picture::Size;
 use crate::picture::canvas::{Canvas, Mask, Sprite};
+use crate::picture::kits::Kits;
 use crate::picture::palette::{Paint, Palette, Rgb};
+use crate::picture::shapes::{dot, pointer};
 use crate::picture::text::Lettering;
 use crate::picture::theme::{self, Theme};
 
@@ -246,16 +248,8 @@ impl Paints {
 impl Kit {
     /// The kit for a theme and size; the first call for each draws it.
     pub fn get(theme: &'static Theme, size: Size) -> Arc<Self> {
-        type Made = Vec<(&'static str, Size, Arc<Kit>)>;
-        static MADE: Mutex<Made> = Mutex::new(Vec::new());
-        let find = |made: &Made| made.iter().find(|m| (m.0, m.1) == (theme.name(), size)).map(|m| Arc::clone(&m.2));
-        // The list is whole between any two statements, so a panic elsewhere cannot have spoilt it.
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        find(&made).unwrap_or_else(|| {
-            let kit = Arc::new(Self::draw(theme, size));
-            made.push((theme.name(), size, Arc::clone(&kit)));
-            kit
-        })
+        static MADE: Kits<Kit> = Kits::new();
+        MADE.get(theme, size, Self::draw)
     }
 
     fn draw(theme: &Theme, size: Size) -> Self {
@@ -278,12 +272,6 @@ impl Kit {
         let man = measures.man_width() as f32;
         let block = measures.px(66);
         let border = measures.real(4.0);
-        let to_act = {
-            let (width, height) = (measures.real(24.0), measures.real(30.0));
-            Mask::draw(width.ceil() as usize, height.ceil() as usize, |x, y| {
-                (y / height - 0.5).abs() * 2.0 <= 1.0 - x / width
-            })
-        };
         Self {
             boards: seats.map(|_| empty(measures, &paints, &palette, &letters.label)),
             men: round(measures.man_width()),
@@ -293,7 +281,7 @@ impl Kit {
             block: [rounded(block, 0.0), rounded(block, border)],
             pip: dot(measures.real(6.2)),
             badge: dot(measures.real(20.0)),
-            to_act,
+            to_act: pointer(measures.real(24.0), measures.real(30.0)),
             letters,
             paints,
             measures,
@@ -390,12 +378,6 @@ fn ring(width: f32, thick: f32, longer: f32) -> Mask {
         let slack = longer * 0.08;
         (radius * 0.88 - dx.hypot(dy)).abs() <= thick / 2.0 && dash > 0.2 - slack && dash < 0.8 + slack
     })
-}
-
-fn dot(radius: f32) -> Mask {
-    let side = (2.0 * radius).ceil() as usize | 1;
-    let middle = side as f32 / 2.0;
-    Mask::draw(side, side, |x, y| (x - middle).hypot(y - middle) <= radius)
 }
 
 /// A square with round corners, smaller by a border on each side.

@@ -7,6 +7,7 @@ mod status;
 mod trail;
 
 use self::kit::Kit;
+pub use super::Size;
 use super::canvas::Canvas;
 use super::{Picture, Theme};
 use crate::games::Seat;
@@ -78,16 +79,6 @@ impl Default for View {
     fn default() -> Self {
         Self { side: HOST, last: None, number: None, theme: Default::default(), size: Size::Full }
     }
-}
-
-/// How large a picture is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Size {
-    /// A little over 1,000 pixels wide: for a board.
-    #[default]
-    Full,
-    /// Half of it: for replays.
-    Half,
 }
 
 /// The most men of a point that are shown one by one; more are told by a number.

@@ -1,12 +1,14 @@
 //! What is drawn once per theme and size: the palette, the empty board from both sides, and all sprites.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
+use super::legend;
 use super::men::{Disc, KINDS, Part, kind};
 use super::trail::TrailMasks;
-use super::{Size, legend};
 use crate::games::lasca::{Color, Man, Square};
+use crate::picture::Size;
 use crate::picture::canvas::{Canvas, Mask, Sprite};
+use crate::picture::kits::Kits;
 use crate::picture::palette::{Paint, Palette, Rgb};
 use crate::picture::text::Lettering;
 use crate::picture::theme::{self, Theme};
@@ -177,16 +179,8 @@ impl Paints {
 impl Kit {
     /// The kit for a theme and size; the first call for each draws it.
     pub fn get(theme: &'static Theme, size: Size) -> Arc<Self> {
-        type Made = Vec<(&'static str, Size, Arc<Kit>)>;
-        static MADE: Mutex<Made> = Mutex::new(Vec::new());
-        let find = |made: &Made| made.iter().find(|m| (m.0, m.1) == (theme.name(), size)).map(|m| Arc::clone(&m.2));
-        // The list is whole between any two statements, so a panic elsewhere cannot have spoilt it.
-        let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-        find(&made).unwrap_or_else(|| {
-            let kit = Arc::new(Self::draw(theme, size));
-            made.push((theme.name(), size, Arc::clone(&kit)));
-            kit
-        })
+        static MADE: Kits<Kit> = Kits::new();
+        MADE.get(theme, size, Self::draw)
     }
 
     /// The sprite of a man as this disc.
@@ -197,7 +191,12 @@ impl Kit {
     }
 
     fn draw(theme: &Theme, size: Size) -> Self {
-        let measures = Measures { square: size.square() };
+        let measures = Measures {
+            square: match size {
+                Size::Full => 132,
+                Size::Half => 66,
+            },
+        };
         let (paints, palette) = Paints::mix(theme);
         let letters = Letters {
             edge: Lettering::new(measures.real(36.0)),

@@ -8,6 +8,7 @@ mod trail;
 use self::kit::{CUT_PART, Kit};
 use self::men::Disc;
 pub use self::trail::LastMove;
+pub use super::Size;
 use super::{Picture, Theme};
 use crate::games::lasca::{Color, Column, Game, Man, Move, Position, Rank, Score, Square};
 use crate::picture::canvas::Canvas;
@@ -57,25 +58,6 @@ impl From<Score> for Standing {
             Score::White => Self::Over(Some(Color::White)),
             Score::Black => Self::Over(Some(Color::Black)),
             Score::Draw => Self::Over(None),
-        }
-    }
-}
-
-/// How large a picture is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Size {
-    /// 1,008 pixels wide: for a board.
-    #[default]
-    Full,
-    /// Half of it: for replays.
-    Half,
-}
-
-impl Size {
-    fn square(self) -> i32 {
-        match self {
-            Self::Full => 132,
-            Self::Half => 66,
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::kit::{Kit, Measures};
 use crate::games::lasca::{Color, Move, MoveText, Position, Square};
 use crate::picture::canvas::{Canvas, Mask};
+use crate::picture::shapes::{dot, pointer};
 
 /// The move that led to a position, as far as a picture shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -192,21 +193,9 @@ impl TrailMasks {
                 (u.abs() < half && v.abs() < arm) || (v.abs() < half && u.abs() < arm)
             })
         };
-        let to_move = {
-            let (width, height) = (measures.real(26.0), measures.real(32.0));
-            Mask::draw(width.ceil() as usize, height.ceil() as usize, |x, y| {
-                (y / height - 0.5).abs() * 2.0 <= 1.0 - x / width
-            })
-        };
+        let to_move = pointer(measures.real(26.0), measures.real(32.0));
         Self { line, joint, tail, heads, frame, badge, cross, to_move }
     }
-}
-
-fn dot(radius: f32) -> Mask {
-    // Odd, so that it has a middle pixel, as a row of the line has.
-    let side = (2.0 * radius).ceil() as usize | 1;
-    let middle = side as f32 / 2.0;
-    Mask::draw(side, side, |x, y| (x - middle).hypot(y - middle) <= radius)
 }
 
 /// An arrow's head whose tip lies in the mask's middle, larger by so much on all sides.
