@@ -3,8 +3,8 @@
 use poise::ChoiceParameter;
 use serenity::all::{CreateAutocompleteResponse, Permissions, User};
 
-use super::{Ctx, Outcome, asked, complete};
-use crate::club::{Ask, DaysOff, FlagRule, Place, Server, Side, Terms, TimeControl, UserId};
+use super::{Ctx, FlagChoice, Outcome, asked, complete};
+use crate::club::{Ask, DaysOff, Place, Server, Side, Terms, TimeControl, UserId};
 use crate::discord::answer::{Asked, Reply};
 use crate::discord::hub::Hub;
 use crate::discord::zones;
@@ -20,15 +20,6 @@ enum SideChoice {
     White,
     #[name = "commands-side-black"]
     Black,
-}
-
-/// What a fallen flag means.
-#[derive(Clone, Copy, ChoiceParameter)]
-enum FlagChoice {
-    #[name = "commands-flag-soft"]
-    Soft,
-    #[name = "commands-flag-hard"]
-    Hard,
 }
 
 /// Whether the game's draw rules hold.
@@ -113,12 +104,7 @@ async fn lasca(
             SideChoice::Black => Side::Host(Seat(1)),
         };
     }
-    if let Some(flag) = flag {
-        terms.flag = match flag {
-            FlagChoice::Soft => FlagRule::Soft,
-            FlagChoice::Hard => FlagRule::Hard,
-        };
-    }
+    terms.flag = flag.map_or(terms.flag, Into::into);
     terms.rated = rated.unwrap_or(terms.rated);
     // There are no threads in threads.
     terms.thread = thread.unwrap_or(terms.thread) && asked.parent.is_none();

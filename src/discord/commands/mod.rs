@@ -17,12 +17,13 @@ mod time;
 
 use std::sync::Arc;
 
-use poise::ApplicationContext;
+use poise::{ApplicationContext, ChoiceParameter};
 use serde_json::Value;
 use serenity::all::{Command as Registered, CreateCommand, Http};
 
 use super::answer::Asked;
 use super::hub::Hub;
+use crate::club::FlagRule;
 use crate::words::Lang;
 
 /// What a command is called with.
@@ -30,6 +31,24 @@ pub(super) type Ctx<'a> = ApplicationContext<'a, Arc<Hub>, anyhow::Error>;
 /// What it gives back: it has answered, or something failed that nobody could have foreseen.
 pub(super) type Outcome = anyhow::Result<()>;
 type Command = poise::Command<Arc<Hub>, anyhow::Error>;
+
+/// What a fallen flag means.
+#[derive(Clone, Copy, ChoiceParameter)]
+enum FlagChoice {
+    #[name = "commands-flag-soft"]
+    Soft,
+    #[name = "commands-flag-hard"]
+    Hard,
+}
+
+impl From<FlagChoice> for FlagRule {
+    fn from(choice: FlagChoice) -> Self {
+        match choice {
+            FlagChoice::Soft => Self::Soft,
+            FlagChoice::Hard => Self::Hard,
+        }
+    }
+}
 
 /// All commands, in words.
 #[must_use]

@@ -1,23 +1,13 @@
 //! `/server`: a server's ways, for those who manage it.
 
-use poise::ChoiceParameter;
 use serenity::all::CreateAutocompleteResponse;
 
 use super::settings::complete_zone;
-use super::{Ctx, Outcome, asked, challenge};
-use crate::club::{FlagRule, Server, TimeControl};
+use super::{Ctx, FlagChoice, Outcome, asked, challenge};
+use crate::club::{Server, TimeControl};
 use crate::discord::answer::Reply;
 use crate::discord::{server as ways, zones};
 use crate::words::names;
-
-/// What a fallen flag means.
-#[derive(Clone, Copy, ChoiceParameter)]
-enum FlagChoice {
-    #[name = "commands-flag-soft"]
-    Soft,
-    #[name = "commands-flag-hard"]
-    Hard,
-}
 
 /// A server's ways.
 #[poise::command(
@@ -72,11 +62,7 @@ async fn settings(
             let edit = move |server: &mut Server| {
                 server.zone = zone.unwrap_or_else(|| server.zone.take());
                 server.time = time.unwrap_or(server.time);
-                server.flag = match flag {
-                    Some(FlagChoice::Soft) => Some(FlagRule::Soft),
-                    Some(FlagChoice::Hard) => Some(FlagRule::Hard),
-                    None => server.flag,
-                };
+                server.flag = flag.map(Into::into).or(server.flag);
             };
             ways::change(ctx.framework.user_data, &asked, edit).await?
         }
