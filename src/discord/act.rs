@@ -3,10 +3,10 @@
 use serenity::all::{ButtonStyle, CreateActionRow};
 
 use super::answer::{Asked, Reply};
-use super::custom_id::Action;
+use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::{menus, plans, private, waiting};
-use crate::club::{Command, Head, Refusal, Replay, Stage, UserId};
+use crate::club::{Command, Head, Refusal, Stage, UserId};
 use crate::desk::{Call, DeskError, Done, Seen};
 use crate::games::Reading;
 use crate::store::{Draft, MessageRef};
@@ -34,9 +34,9 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
         Given::Typed => (person.confirm_typed, None),
     };
     if confirm {
-        let replay = Replay::of(&seen.record)?;
-        if let Some(version) = version.filter(|&v| v < replay.changed || head.is_lost(v)) {
-            return Ok(hub.explain(asked.lang, who, Some(seen), &stale(&replay, version)).await);
+        let replay = &seen.replay;
+        if let Some(why) = version.and_then(|version| replay.stale(version)) {
+            return Ok(hub.explain(asked.lang, who, Some(seen), &why).await);
         }
         let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
         // What cannot be read is refused by the desk, which knows how to say why.
@@ -97,21 +97,13 @@ pub async fn act(
     hub.desk.act(head.no, call, hub.source(asked)).await
 }
 
-/// The refusal of a press on a control drawn at another version, one that the game has left or never had.
-#[must_use]
-pub fn stale(replay: &Replay, version: u32) -> Refusal {
-    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-    let then = (version <= replay.version).then(|| count(replay.plies_at(version)));
-    Refusal::Stale { then, now: count(replay.plies.len()) }
-}
-
 /// What a player is told after his move: what was played since `before`, and the next game that waits for him.
 ///
 /// # Errors
 /// The store failed, or a record cannot be replayed.
 pub async fn after(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, before: u32) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
-    let replay = Replay::of(&seen.record)?;
+    let replay = &seen.replay;
     let mine: Vec<_> = replay.plies_since(before).iter().filter(|p| head.sitter(p.seat) == Some(who)).collect();
     let moves: Vec<_> = mine.iter().map(|p| names::quote(&format!("{} {}", p.label, p.text))).collect();
     let args = [("moves", moves.join(" ").into()), ("no", head.no.0.into())];
@@ -124,8 +116,7 @@ pub async fn onward(hub: &Hub, who: UserId, lang: Lang, head: &Head, reply: Repl
     match waiting::next(hub, who, head.no).await {
         Ok(Some(next)) => {
             let label = lang.say("answers-next", &[("title", waiting::short(hub, &next, who).await.into())]);
-            let press =
-                super::custom_id::Press { no: head.no, tag: head.tag, version: head.version, action: Action::Next };
+            let press = Press::of(head, Action::Next);
             reply.row(CreateActionRow::Buttons(vec![menus::styled(press, &label, ButtonStyle::Primary)]))
         }
         Ok(None) => reply,

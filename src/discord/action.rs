@@ -7,7 +7,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::{clock, links, menus, plans, private, waiting};
-use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Replay, Stage};
+use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
 use crate::words::{Lang, game, mention, names};
@@ -134,7 +134,7 @@ async fn offer_draw(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
     let head = &seen.record.head;
     match act::act(hub, asked, head, None, Command::Propose(Proposal::Draw)).await {
         Ok(done) => {
-            let said = match Replay::of(&done.seen.record)?.standing {
+            let said = match &done.seen.replay.standing {
                 Some(offer) if offer.shown => "answers-draw-offered",
                 Some(_) => "answers-draw-rides",
                 None => "answers-agreed",
@@ -154,10 +154,10 @@ async fn draft(
     change: impl FnOnce(&mut Vec<String>),
 ) -> anyhow::Result<Reply> {
     let (head, who, lang) = (&seen.record.head, asked.who(), asked.lang);
-    let replay = Replay::of(&seen.record)?;
-    if let Some(version) = version.filter(|&v| v < replay.changed || head.is_lost(v)) {
+    let replay = &seen.replay;
+    if let Some(why) = version.and_then(|version| replay.stale(version)) {
         // The board is drawn anew, so that the reader can go on from there.
-        let note = hub.explain(lang, who, Some(seen), &act::stale(&replay, version)).await.content;
+        let note = hub.explain(lang, who, Some(seen), &why).await.content;
         hub.desk.set_draft(head.no, who, None).await?;
         return private::open(hub, who, lang, seen, Some(note)).await;
     }
@@ -186,15 +186,11 @@ async fn onward(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> 
     }
 }
 
-fn press(head: &Head, action: Action) -> Press {
-    Press { no: head.no, tag: head.tag, version: head.version, action }
-}
-
 /// Everything else about a game.
 fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     let head = &seen.record.head;
     let player = head.seats_of(asked.who()).next().is_some();
-    let button = |action, label: &str| menus::button(press(head, action), &lang.say(label, &[]));
+    let button = |action, label: &str| menus::button(Press::of(head, action), &lang.say(label, &[]));
     let mut look = vec![button(Action::Flip, "answers-flip")];
     let mut act: Vec<CreateButton> = Vec::new();
     let mut time: Vec<CreateButton> = Vec::new();
@@ -250,15 +246,15 @@ async fn sure(
     if let Some(why) = why {
         return Ok(hub.explain(lang, asked.who(), Some(seen), &why).await);
     }
-    let yes = menus::styled(press(head, yes), &lang.say(label, &[]), ButtonStyle::Danger);
-    let no = menus::button(press(head, Action::Board), &lang.say("answers-rather-not", &[]));
+    let yes = menus::styled(Press::of(head, yes), &lang.say(label, &[]), ButtonStyle::Danger);
+    let no = menus::button(Press::of(head, Action::Board), &lang.say("answers-rather-not", &[]));
     let question = lang.say(question, &[("no", head.no.0.into())]);
     Ok(Reply::text(question).row(CreateActionRow::Buttons(vec![yes, no])))
 }
 
 async fn legal(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
     let (lang, head) = (asked.lang, &seen.record.head);
-    let replay = Replay::of(&seen.record)?;
+    let replay = &seen.replay;
     let Some(seat) = replay.to_act().iter().next() else {
         let why = Refusal::NotRunning(head.stage.clone());
         return Ok(hub.explain(lang, asked.who(), Some(seen), &why).await);
@@ -268,14 +264,13 @@ async fn legal(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
     let mut lines = vec![private::title(lang, head, asked.who()), game::situation(lang, &replay.game, seat)];
     lines.extend(each.map(|line| line.trim_end().to_owned()));
     let text = lines.join("\n");
-    let board = menus::button(press(head, Action::Board), &lang.say("button-my-board", &[]));
+    let board = menus::button(Press::of(head, Action::Board), &lang.say("button-my-board", &[]));
     Ok(Reply::text(names::cut(&text, 2_000)).row(CreateActionRow::Buttons(vec![board])))
 }
 
 fn history(lang: Lang, seen: &Seen, asked: &Asked) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
-    let replay = Replay::of(&seen.record)?;
-    let text = game::history(&replay).join("\n");
+    let text = game::history(&seen.replay).join("\n");
     let mut lines = vec![private::title(lang, head, asked.who())];
     let whole = text.trim();
     lines.push(if whole.is_empty() {
@@ -288,9 +283,9 @@ fn history(lang: Lang, seen: &Seen, asked: &Asked) -> anyhow::Result<Reply> {
     } else {
         format!("```\n{whole}\n```")
     });
-    let button = |action, label: &str| menus::button(press(head, action), &lang.say(label, &[]));
+    let button = |action, label: &str| menus::button(Press::of(head, action), &lang.say(label, &[]));
     let mut row = vec![button(Action::Board, "button-my-board"), button(Action::Export, "answers-export")];
-    if !replay.plies.is_empty() {
+    if !seen.replay.plies.is_empty() {
         row.push(button(Action::Replay { at: head.version }, "answers-step-through"));
     }
     Ok(Reply::text(lines.join("\n")).row(CreateActionRow::Buttons(row)))

@@ -43,7 +43,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
     if head.seats_of(asked.who()).next().is_some() {
         reply = reply.row(pause_controls(lang, seen, asked.who()));
     }
-    let board = menus::button(press(head, Action::Board), &lang.say("button-my-board", &[]));
+    let board = menus::button(Press::of(head, Action::Board), &lang.say("button-my-board", &[]));
     Ok(reply.row(CreateActionRow::Buttons(vec![board])))
 }
 
@@ -134,7 +134,7 @@ pub fn offers(lang: Lang, seen: &Seen, who: UserId) -> Vec<CreateButton> {
         return Vec::new();
     }
     let button = |action, emoji: &str, label: &str| {
-        menus::button(press(head, action), &format!("{emoji} {}", lang.say(label, &[])))
+        menus::button(Press::of(head, action), &format!("{emoji} {}", lang.say(label, &[])))
     };
     let mut row = Vec::new();
     let late = replay.late(own, &seen.outages).is_some();
@@ -162,12 +162,12 @@ fn pause_controls(lang: Lang, seen: &Seen, who: UserId) -> CreateActionRow {
     match &replay.standing {
         None if replay.has_clock() && !replay.asleep && replay.flagged().is_empty() => {
             let days = |days: u8| (time::span(lang, u32::from(days) * 86_400), days.to_string());
-            let id = press(head, Action::PickPause).encode();
+            let id = Press::of(head, Action::PickPause).encode();
             menus::menu(id, lang.say("clock-ask-pause", &[]), PAUSES.map(days))
         }
         Some(Standing { what: Proposal::Pause { .. }, by, waits, version, .. }) => {
             let button = |action, label: &str| {
-                menus::button(Press { version: *version, ..press(head, action) }, &lang.say(label, &[]))
+                menus::button(Press { version: *version, ..Press::of(head, action) }, &lang.say(label, &[]))
             };
             let mut row = Vec::new();
             if head.seats_of(who).any(|seat| waits.contains(seat)) {
@@ -266,11 +266,7 @@ pub async fn claim(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Repl
     let name = head.sitter(late.seat).map_or_else(String::new, |user| people.shown(user));
     let due = time::stamp(late.due, Style::Relative);
     let args = [("no", head.no.0.into()), ("name", name.into()), ("due", due.into())];
-    let yes = menus::styled(press(head, Action::ClaimYes), &lang.say(yes, &[]), ButtonStyle::Danger);
-    let no = menus::button(press(head, Action::Board), &lang.say("clock-claim-no", &[]));
+    let yes = menus::styled(Press::of(head, Action::ClaimYes), &lang.say(yes, &[]), ButtonStyle::Danger);
+    let no = menus::button(Press::of(head, Action::Board), &lang.say("clock-claim-no", &[]));
     Ok(Reply::text(lang.say(id, &args)).row(CreateActionRow::Buttons(vec![yes, no])))
-}
-
-fn press(head: &Head, action: Action) -> Press {
-    Press { no: head.no, tag: head.tag, version: head.version, action }
 }

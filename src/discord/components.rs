@@ -62,8 +62,8 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
         let Some(version) = seen.record.head.drawn_at(press.tag, press.version) else {
             return Ok(Err(hub.no_such_game(asked.lang, press.no)));
         };
-        if acts(&press.action) && seen.record.head.is_lost(version) {
-            let why = act::stale(&seen.replay, version);
+        let lost = acts(&press.action) && seen.record.head.is_lost(version);
+        if let Some(why) = seen.replay.stale(version).filter(|_| lost) {
             return Ok(Err(hub.explain(asked.lang, asked.who(), Some(&seen), &why).await));
         }
         let used = Used { action: press.action.clone(), version: Some(version), chosen };

@@ -15,7 +15,7 @@ use super::resolve::{self, Pick, Purpose};
 use super::send::{Lack, Rest};
 use super::typed::Hints;
 use super::{links, menus};
-use crate::club::{ChannelId, GameNo, Head, MessageId, Refusal, Replay, Stage, UserId};
+use crate::club::{ChannelId, GameNo, Head, MessageId, Refusal, Stage, UserId};
 use crate::desk::{Desk, DeskError, Healed, Seen, Source};
 use crate::words::{self, Lang, game, names, refusal};
 
@@ -285,8 +285,7 @@ impl Hub {
             Some(head) => self.names(head).await,
             None => words::People::default(),
         };
-        let position = seen.and_then(|s| Replay::of(&s.record).ok()).map(|replay| replay.game);
-        let said = refusal::club(lang, why, head, position.as_ref(), &people);
+        let said = refusal::club(lang, why, head, seen.map(|s| &s.replay.game), &people);
         let mut reply = Reply::text(said.text(lang));
         if let Some(seen) = seen {
             let head = &seen.record.head;
@@ -295,16 +294,13 @@ impl Hub {
                     reply = reply.row(CreateActionRow::Buttons(links::newest(lang, seen).into_iter().collect()));
                 }
                 Refusal::Plan(_) => {
-                    let button = |action, label| {
-                        let press = Press { no: head.no, tag: head.tag, version: head.version, action };
-                        menus::button(press, &lang.say(label, &[]))
-                    };
+                    let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
                     let open = super::plans::offer(lang, seen, who);
                     let board = button(Action::Board, "button-my-board");
                     reply = reply.row(CreateActionRow::Buttons(open.into_iter().chain([board]).collect()));
                 }
                 Refusal::Move { .. } => {
-                    let press = |action| Press { no: head.no, tag: head.tag, version: head.version, action };
+                    let press = |action| Press::of(head, action);
                     let near = said.moves.iter().take(menus::NEAR).map(|text| {
                         let action = Action::Near { author: who, text: text.clone() };
                         menus::button(press(action), text)
@@ -342,8 +338,8 @@ impl Hub {
 
     /// Whether that person is to act in that game; no, if it cannot be told.
     async fn is_to_act(&self, head: &Head, who: UserId) -> bool {
-        let seen = self.desk.look(head.no).await.ok();
-        let replay = seen.and_then(|seen| Replay::of(&seen.record).ok());
-        replay.is_some_and(|replay| head.seats_of(who).any(|seat| replay.to_act().contains(seat)))
+        let Ok(seen) = self.desk.look(head.no).await else { return false };
+        let to_act = seen.replay.to_act();
+        head.seats_of(who).any(|seat| to_act.contains(seat))
     }
 }

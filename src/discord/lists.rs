@@ -213,7 +213,7 @@ impl View<'_> {
         let mut buttons = Vec::new();
         if let Some(first) = turn.first().filter(|_| self.mine) {
             let head = first.head();
-            let press = Press { no: head.no, tag: head.tag, version: head.version, action: Action::Open };
+            let press = Press::of(head, Action::Open);
             let label = self.lang.say("answers-play", &[("no", head.no.to_string().into())]);
             buttons.push(menus::styled(press, &label, ButtonStyle::Primary));
         }

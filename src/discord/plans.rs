@@ -71,10 +71,10 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
             };
             lang.say("plan-choose-other", &[("name", name.into())])
         };
-        let id = press(head, Action::PlanPick).encode();
+        let id = Press::of(head, Action::PlanPick).encode();
         reply = reply.row(menus::menu(id, placeholder, moves.into_iter().map(|m| (m.clone(), m))));
     }
-    let button = |action, label: &str| menus::button(press(head, action), &lang.say(label, &[]));
+    let button = |action, label: &str| menus::button(Press::of(head, action), &lang.say(label, &[]));
     if !line.is_empty() {
         let mut row = Vec::new();
         if line.last().is_some_and(|step| step.seat == own) {
@@ -85,7 +85,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
     }
     let remove = mine.iter().zip(1_usize..).map(|(plan, n)| {
         let label = lang.say("plan-remove", &[("n", n.into())]);
-        menus::button(press(head, Action::Unplan { id: plan.id }), &label)
+        menus::button(Press::of(head, Action::Unplan { id: plan.id }), &label)
     });
     reply = reply.row(CreateActionRow::Buttons(remove.collect()));
     Ok(reply.row(CreateActionRow::Buttons(vec![button(Action::Board, "button-my-board")])))
@@ -144,8 +144,8 @@ pub async fn tap(
     change: impl FnOnce(&mut Vec<String>),
 ) -> anyhow::Result<Reply> {
     let (head, who, lang) = (&seen.record.head, asked.who(), asked.lang);
-    if let Some(version) = version.filter(|&v| v < seen.replay.changed) {
-        let note = hub.explain(lang, who, Some(seen), &act::stale(&seen.replay, version)).await.content;
+    if let Some(why) = version.and_then(|version| seen.replay.stale(version)) {
+        let note = hub.explain(lang, who, Some(seen), &why).await.content;
         return show(hub, asked, seen, Some(note)).await;
     }
     let mut taps = private::draft(hub, who, head).await?.taps;
@@ -173,7 +173,7 @@ pub fn instead(lang: Lang, seen: &Seen, who: UserId, text: &str) -> Option<(Stri
         .map(|(first, answer)| {
             let line = [first.as_str(), answer.as_str()].join(BETWEEN);
             let label = lang.say("plan-pair", &[("first", first.as_str().into()), ("answer", answer.as_str().into())]);
-            menus::button(press(head, Action::PlanLine(line)), &label)
+            menus::button(Press::of(head, Action::PlanLine(line)), &label)
         })
         .collect();
     let said = lang.say(if row.is_empty() { "plan-instead-open" } else { "plan-instead" }, &[]);
@@ -188,7 +188,7 @@ pub fn offer(lang: Lang, seen: &Seen, who: UserId) -> Option<CreateButton> {
 }
 
 fn open_button(lang: Lang, head: &Head) -> CreateButton {
-    menus::button(press(head, Action::Plan), &lang.say("plan-open", &[]))
+    menus::button(Press::of(head, Action::Plan), &lang.say("plan-open", &[]))
 }
 
 /// The seat for which that person can plan.
@@ -224,8 +224,4 @@ pub fn complete(game: &Game, own: Seat, typed: &str, fits: impl Fn(&Game, Seat, 
     let moves = Plan::actor(&after).map(|seat| fits(&after, seat, &rest)).unwrap_or_default();
     let longer = moves.iter().map(|text| written.iter().copied().chain([text.as_str()]).collect::<Vec<_>>().join(" "));
     whole.into_iter().chain(longer).collect()
-}
-
-fn press(head: &Head, action: Action) -> Press {
-    Press { no: head.no, tag: head.tag, version: head.version, action }
 }

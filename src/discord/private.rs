@@ -57,7 +57,7 @@ pub async fn show(
     note: Option<String>,
 ) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
-    let replay = Replay::of(&seen.record)?;
+    let replay = &*seen.replay;
     let person = hub.desk.store().person(who).await?;
     let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
     let drafted = seat.map(|seat| drafted(&replay.game, seat, &draft.taps));
@@ -102,7 +102,7 @@ pub async fn show(
 /// The store failed, or the record cannot be replayed.
 pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
-    let all = Replay::of(&seen.record)?;
+    let all = &seen.replay;
     let then = Replay::at(&seen.record, version)?;
     let person = hub.desk.store().person(who).await?;
     let draft = draft(hub, who, head).await?;
@@ -139,9 +139,9 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
     ];
     let steps = steps.into_iter().filter(|s| s.1).map(|(plies, _, label)| {
         let action = Action::Replay { at: version_of(plies) };
-        menus::button(press(head, action), &lang.say(label, &[]))
+        menus::button(Press::of(head, action), &lang.say(label, &[]))
     });
-    let board = menus::button(press(head, Action::Board), &lang.say("answers-to-now", &[]));
+    let board = menus::button(Press::of(head, Action::Board), &lang.say("answers-to-now", &[]));
     Ok(Reply { content: lines.join("\n"), file, ..Reply::default() }
         .row(CreateActionRow::Buttons(steps.chain([board]).collect())))
 }
@@ -151,7 +151,7 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
 /// # Errors
 /// The record cannot be replayed.
 pub fn version_of(seen: &Seen, plies: u32) -> anyhow::Result<u32> {
-    let replay = Replay::of(&seen.record)?;
+    let replay = &seen.replay;
     let Some(last) = usize::try_from(plies)?.checked_sub(1) else { return Ok(0) };
     Ok(replay.plies.get(last).map_or(replay.version, |p| p.version))
 }
@@ -169,10 +169,6 @@ pub fn written(lang: Lang, seen: &Seen, version: u32) -> anyhow::Result<String> 
 pub(super) fn viewpoint(person: &Person, head: &Head, who: UserId, flipped: bool) -> Seat {
     let own = head.seats_of(who).next().filter(|_| person.board_side == BoardSide::Own).unwrap_or(Seat(0));
     if flipped { own.other() } else { own }
-}
-
-fn press(head: &Head, action: Action) -> Press {
-    Press { no: head.no, tag: head.tag, version: head.version, action }
 }
 
 /// The whole move that the taps amount to, once they do.
@@ -254,10 +250,10 @@ fn controls(
     who: UserId,
 ) -> Reply {
     let head = &seen.record.head;
-    let button = |action, label| menus::button(press(head, action), &lang.say(label, &[]));
+    let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
     if let Some(drafted) = drafted {
         if let Some(text) = &drafted.complete {
-            let confirm = press(head, Action::Confirm(text.clone()));
+            let confirm = Press::of(head, Action::Confirm(text.clone()));
             let confirm = menus::styled(confirm, &lang.say("answers-confirm", &[]), ButtonStyle::Success);
             reply = reply.row(CreateActionRow::Buttons(vec![confirm, button(Action::Undo, "answers-undo")]));
         } else {
@@ -267,7 +263,7 @@ fn controls(
                 MenuKind::Steps => "answers-choose-step",
             };
             let options = drafted.choices.iter().map(|c| (c.clone(), c.clone()));
-            let id = press(head, Action::Pick { page: 0 }).encode();
+            let id = Press::of(head, Action::Pick { page: 0 }).encode();
             reply = reply.row(menus::menu(id, lang.say(placeholder, &[]), options));
             if !drafted.taps.is_empty() {
                 reply = reply.row(CreateActionRow::Buttons(vec![button(Action::Undo, "answers-undo")]));

@@ -1,7 +1,7 @@
 //! Which game is meant when none is named.
 
 use super::hub::Hub;
-use crate::club::{ChannelId, GameNo, Head, Replay, Stage, UserId};
+use crate::club::{ChannelId, GameNo, Head, Stage, UserId};
 
 /// What the game is wanted for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,7 +137,7 @@ async fn candidate(hub: &Hub, me: UserId, channel: ChannelId, head: &Head, liste
     let thread = posted.thread == Some(channel);
     let to_act = running && mine && {
         let seen = hub.desk.look(head.no).await?;
-        let to_act = Replay::of(&seen.record)?.to_act();
+        let to_act = seen.replay.to_act();
         head.seats_of(me).any(|seat| to_act.contains(seat))
     };
     let here = listed || thread || (head.place.channel == channel && posted.thread.is_none());

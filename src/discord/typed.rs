@@ -16,7 +16,7 @@ use super::posts::{self, Scene};
 use super::queue::Work;
 use super::resolve::{self, Pick, Purpose};
 use super::{act, moment, snowflake_time};
-use crate::club::{ChannelId, Command, GameNo, MessageId, Replay, Tag, Time, UserId};
+use crate::club::{ChannelId, Command, GameNo, MessageId, Tag, Time, UserId};
 use crate::desk::{Call, DeskError, Seen, Source};
 use crate::games::{Game, Reading};
 use crate::meter;
@@ -250,8 +250,7 @@ async fn game_replied_to(hub: &Hub, said: &Said, to: MessageId) -> anyhow::Resul
     let Some((no, tag, version)) = said.reply_about else { return Ok(None) };
     let Ok(seen) = hub.desk.look(no).await else { return Ok(None) };
     match seen.record.head.drawn_at(tag, version) {
-        Some(version) if seen.record.head.is_lost(version) => {
-            let why = act::stale(&seen.replay, version);
+        Some(version) if let Some(why) = seen.replay.stale(version).filter(|_| seen.record.head.is_lost(version)) => {
             let said_so = hub.explain(Lang::default(), said.author, Some(&seen), &why).await;
             answer(hub, said, said_so.content).await;
             Ok(None)
@@ -267,7 +266,7 @@ async fn unread(hub: &Hub, said: &Said, seen: &Seen) -> anyhow::Result<()> {
     if hub.reads_all() || said.attached || said.mentions_me || seen.posted.hinted {
         return Ok(());
     }
-    let to_act = Replay::of(&seen.record)?.to_act();
+    let to_act = seen.replay.to_act();
     if !head.seats_of(said.author).any(|seat| to_act.contains(seat)) {
         return Ok(());
     }
@@ -328,7 +327,7 @@ async fn bare(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
         if seen.posted.thread != Some(said.channel) || !Game::is_move_text(head.terms.game, text) {
             continue;
         }
-        let to_act = Replay::of(&seen.record)?.to_act();
+        let to_act = seen.replay.to_act();
         if head.seats_of(said.author).any(|seat| to_act.contains(seat)) {
             return play(hub, said, &seen, text, Reading::Bare).await;
         }
@@ -342,7 +341,7 @@ fn is_attempt(seen: &Seen, text: &str) -> anyhow::Result<bool> {
     if Game::is_move_text(seen.record.head.terms.game, text) {
         return Ok(true);
     }
-    let replay = Replay::of(&seen.record)?;
+    let replay = &seen.replay;
     let understood = replay.to_act().iter().any(|seat| match replay.game.read(seat, text, Reading::Expected) {
         Ok(_) => true,
         Err(why) => why.is_understood(),
@@ -357,7 +356,7 @@ fn is_attempt(seen: &Seen, text: &str) -> anyhow::Result<bool> {
 
 async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading) -> anyhow::Result<()> {
     let head = &seen.record.head;
-    let replay = Replay::of(&seen.record)?;
+    let replay = &seen.replay;
     let seat = head.seats_of(said.author).find(|&s| replay.to_act().contains(s));
     if let Some(read) = seat.and_then(|seat| replay.game.read(seat, text, reading).ok())
         && hub.desk.store().person(said.author).await?.confirm_typed
@@ -383,10 +382,9 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
         Err(DeskError::Refused(why)) => {
             let seen = hub.desk.look(head.no).await?;
             let people = hub.names(&seen.record.head).await;
-            let replay = Replay::of(&seen.record)?;
             let scene = Scene {
                 record: &seen.record,
-                replay: &replay,
+                replay: &seen.replay,
                 outages: &seen.outages,
                 people: &people,
                 lang: Lang::default(),
@@ -436,7 +434,7 @@ fn mark(said: &Said) -> String {
 /// Asks a player who wants to confirm what he types whether that move is meant.
 fn ask(seen: &Seen, author: UserId, text: &str) -> Layout {
     let (lang, head) = (Lang::default(), &seen.record.head);
-    let press = |action| Press { no: head.no, tag: head.tag, version: head.version, action };
+    let press = |action| Press::of(head, action);
     let args = [("no", head.no.to_string().into()), ("move", names::quote(text).into())];
     let near = Button::of_move(text, press(Action::Near { author, text: text.to_owned() }));
     let board = Button::new("🔍", lang.say("button-my-board", &[]), press(Action::Board));

@@ -31,13 +31,7 @@ pub(super) fn play(mut m: Minutes<'_>, text: &str, reading: Reading) -> Result<D
 
 /// Refuses a button drawn before the position last changed, or at a version that this record never had.
 pub(super) fn fresh(m: &Minutes<'_>) -> Result<(), Refusal> {
-    let Some(version) = m.ctx.version else { return Ok(()) };
-    if (m.replay.changed..=m.head.version).contains(&version) {
-        return Ok(());
-    }
-    let ply = |version| u32::try_from(m.replay.plies_at(version)).unwrap_or(u32::MAX);
-    let then = (version <= m.head.version).then(|| ply(version));
-    Err(Refusal::Stale { then, now: ply(m.head.version) })
+    m.ctx.version.and_then(|version| m.replay.stale(version)).map_or(Ok(()), Err)
 }
 
 /// Relocate: a player takes the game to another channel; the board follows.

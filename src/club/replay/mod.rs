@@ -8,6 +8,7 @@ use super::clock::{SeatClock, Span};
 use super::ids::{GameNo, Time};
 use super::proposal::Proposal;
 use super::record::{Action, Entry, Head, Record, Stage};
+use super::refusal::Refusal;
 use super::terms::{FlagRule, Terms};
 use crate::games::{External, Game, Seat, Seats, SetupError};
 pub use rounds::Line;
@@ -216,6 +217,17 @@ impl Replay {
     pub fn plies_at(&self, version: u32) -> usize {
         let gone = self.undone.iter().filter(|u| u.ply.version <= version && version < u.at);
         self.plies.partition_point(|p| p.version <= version) + gone.count()
+    }
+
+    /// Why a control drawn at that version no longer counts: the position has changed since, or this record never had the
+    /// version. Nothing while it does.
+    #[must_use]
+    pub fn stale(&self, version: u32) -> Option<Refusal> {
+        if (self.changed..=self.version).contains(&version) {
+            return None;
+        }
+        let ply = |version| u32::try_from(self.plies_at(version)).unwrap_or(u32::MAX);
+        Some(Refusal::Stale { then: (version <= self.version).then(|| ply(version)), now: ply(self.version) })
     }
 
     /// How many moves that seat has made, forced ones included.

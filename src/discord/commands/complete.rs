@@ -109,7 +109,7 @@ async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
     let mut choices = Vec::new();
     for &no in &games {
         let Ok(seen) = hub.desk.look(no).await else { continue };
-        let replay = crate::club::Replay::of(&seen.record)?;
+        let replay = &seen.replay;
         let seats: Vec<_> = seen.record.head.seats_of(me).filter(|&s| replay.to_act().contains(s)).collect();
         for seat in seats {
             let one = games.len() == 1 && before.is_none();

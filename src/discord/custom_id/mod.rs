@@ -9,7 +9,7 @@ mod list;
 use std::fmt::{self, Write as _};
 
 pub use self::list::{List, Way};
-use crate::club::{GameNo, Tag, UserId};
+use crate::club::{GameNo, Head, Tag, UserId};
 
 /// The most characters Discord takes.
 pub const LIMIT: usize = 100;
@@ -180,6 +180,12 @@ pub fn word(id: &str) -> String {
 }
 
 impl Press {
+    /// A control of that record, drawn as it stands.
+    #[must_use]
+    pub fn of(head: &Head, action: Action) -> Self {
+        Self { no: head.no, tag: head.tag, version: head.version, action }
+    }
+
     /// The id as text, at most [`LIMIT`] characters. A move too long for it becomes [`Action::Play`], a line
     /// [`Action::Plan`], which lead there too.
     #[must_use]
