@@ -81,19 +81,19 @@ pub async fn show(
 
     let mut lines: Vec<String> = note.into_iter().collect();
     lines.push(title(lang, head, who));
-    lines.push(state(hub, lang, head, &replay, seat, drafted.as_ref()).await);
+    lines.push(state(hub, lang, head, replay, seat, drafted.as_ref()).await);
     if seat.is_some() {
         let people = hub.names(head).await;
         let name =
             |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |u| people.shown(u));
-        let due = clock::due(lang, &replay, &head.terms, &seen.outages, name);
+        let due = clock::due(lang, replay, &head.terms, &seen.outages, name);
         lines.push(format!("-# {due}"));
     }
     if person.text {
         lines.push(game::text_board(lang, &shown));
     }
     let reply = Reply { content: lines.join("\n"), file, ..Reply::default() };
-    Ok(controls(lang, reply, seen, &replay, drafted.as_ref(), who))
+    Ok(controls(lang, reply, seen, replay, drafted.as_ref(), who))
 }
 
 /// The board as it was at an earlier version, with buttons to step.
