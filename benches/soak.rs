@@ -5,12 +5,15 @@
 //! reminders, fallen flags and claims come about. The connection is lost twice a day, once so that the session is too. It
 //! fails if the memory at the end is more than a tenth over that after the first day.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+#[path = "../tests/program/mod.rs"]
+mod program;
+
 use std::time::{Duration, Instant};
 
+use fastrand::Rng;
 use lasker::sandbox::driver::{Driver, Msg, Person};
 use lasker::sandbox::{Id, SERVER, Sandbox, SandboxConfig};
+use program::Program;
 use serde_json::json;
 
 /// Days unless told otherwise.
@@ -28,52 +31,11 @@ const STEPS: u32 = 12;
 /// How long the program may take for what a step brings about.
 const SETTLE: Duration = Duration::from_millis(250);
 
-/// A repeatable source of choices (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
-/// The program; it ends with the bench.
-struct Bot(Child);
-
-impl Bot {
-    fn start(sandbox: &Sandbox, dir: &Path) -> Self {
-        let child = Command::new(env!("CARGO_BIN_EXE_lasker"))
-            .arg("serve")
-            .current_dir(dir)
-            .env("LASKER_DISCORD__TOKEN", sandbox.token())
-            .env("LASKER_DISCORD__PROXY", sandbox.base_url())
-            .env("LASKER_STORE__PATH", dir.join("store"))
-            .env("LASKER_TEST__CLOCK", dir.join("clock"))
-            .env("LASKER_METRICS__LISTEN", "127.0.0.1:0")
-            .env("LASKER_LOG__FILTER", "lasker=error")
-            .stdin(Stdio::null())
-            .spawn()
-            .unwrap();
-        Self(child)
-    }
-
-    /// Bytes of memory in use, as Linux tells.
-    fn resident(&self) -> u64 {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
-        let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:")).unwrap();
-        line.split_whitespace().next().unwrap().parse::<u64>().unwrap() << 10
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// Bytes of memory that the process has in use, as Linux tells.
+fn resident(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find_map(|l| l.strip_prefix("VmRSS:")).unwrap();
+    line.split_whitespace().next().unwrap().parse::<u64>().unwrap() << 10
 }
 
 /// Two who play each other again and again.
@@ -104,7 +66,13 @@ async fn soak(days: u32) {
     let start = Instant::now();
     let dir = tempfile::tempdir_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
     let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
-    let bot = Bot::start(&sandbox, dir.path());
+    let clock = dir.path().join("clock");
+    let settings = [
+        ("LASKER_TEST__CLOCK", clock.to_str().unwrap()),
+        ("LASKER_METRICS__LISTEN", "127.0.0.1:0"),
+        ("LASKER_LOG__FILTER", "lasker=error"),
+    ];
+    let bot = Program::serve(&sandbox, dir.path(), &settings);
     let d = sandbox.driver().patient(Duration::from_secs(60));
     d.wait_bot().await.unwrap();
     let (server, games) = (d.server(SERVER), d.channel("games"));
@@ -118,7 +86,7 @@ async fn soak(days: u32) {
             Pair { people, lazy: pair % 4 == 0, thread: None }
         })
         .collect();
-    let (mut dice, mut tally, mut after_a_day, mut now) = (Dice(1), Tally::default(), 0, Duration::ZERO);
+    let (mut dice, mut tally, mut after_a_day, mut now) = (Rng::with_seed(1), Tally::default(), 0, Duration::ZERO);
     for day in 1..=days {
         for step in 0..STEPS {
             for pair in &mut pairs {
@@ -141,17 +109,17 @@ async fn soak(days: u32) {
             std::fs::rename(dir.path().join("clock.new"), dir.path().join("clock")).unwrap();
             tokio::time::sleep(SETTLE).await;
         }
-        let resident = bot.resident();
+        let resident = resident(bot.id());
         if day == 1 {
             after_a_day = resident;
         }
         println!("day {day}: {:.1} MB resident, {tally:?}, {:.0} s", mega(resident), start.elapsed().as_secs_f64());
     }
-    let growth = bot.resident() as f64 / after_a_day as f64 - 1.0;
+    let growth = resident(bot.id()) as f64 / after_a_day as f64 - 1.0;
     println!(
         "{days} days: {:.1} MB after the first, {:.1} MB after the last: {:+.1} %",
         mega(after_a_day),
-        mega(bot.resident()),
+        mega(resident(bot.id())),
         growth * 100.0
     );
     drop(bot);
@@ -160,7 +128,7 @@ async fn soak(days: u32) {
 }
 
 /// What a pair does in one step.
-async fn live(d: &Driver, games: Id, pair: &mut Pair, dice: &mut Dice, tally: &mut Tally) {
+async fn live(d: &Driver, games: Id, pair: &mut Pair, dice: &mut Rng, tally: &mut Tally) {
     let Some(thread) = pair.thread else { return begin(d, games, pair, dice, tally).await };
     let messages = pair.people[0].sees(thread);
     let public = |m: &&Msg| m.author == d.bot() && m.ephemeral_to.is_none() && !m.deleted;
@@ -179,17 +147,17 @@ async fn live(d: &Driver, games: Id, pair: &mut Pair, dice: &mut Dice, tally: &m
         return;
     }
     // Who is not to move is offered nothing.
-    let who = &pair.people[dice.below(2)];
-    if dice.below(if pair.lazy { 60 } else { 3 }) > 0 {
+    let who = &pair.people[dice.usize(..2)];
+    if dice.usize(..if pair.lazy { 60 } else { 3 }) > 0 {
         return;
     }
     let Ok(offered) = who.autocomplete(thread, "move", json!({}), "move", "").await else { return };
     if offered.choices.is_empty() {
         return;
     }
-    let text = &offered.choices[dice.below(offered.choices.len())].1;
+    let text = &offered.choices[dice.usize(..offered.choices.len())].1;
     let board = messages.iter().rev().filter(public).find(|m| m.control("My board").is_some());
-    match dice.below(4) {
+    match dice.usize(..4) {
         0 => drop(who.say(thread, text)),
         1 if board.is_some() => drop(who.reply(board.unwrap().id, text, true)),
         2 if board.is_some() => {
@@ -202,12 +170,12 @@ async fn live(d: &Driver, games: Id, pair: &mut Pair, dice: &mut Dice, tally: &m
     tally.moves += 1;
 }
 
-async fn begin(d: &Driver, games: Id, pair: &mut Pair, dice: &mut Dice, tally: &mut Tally) {
+async fn begin(d: &Driver, games: Id, pair: &mut Pair, dice: &mut Rng, tally: &mut Tally) {
     let [ana, ben] = &pair.people;
     let mark = d.mark();
-    let time = ["1 day", "2 days", "3 days"][dice.below(3)];
+    let time = ["1 day", "2 days", "3 days"][dice.usize(..3)];
     // 0 is a soft flag, 1 a hard one.
-    let terms = json!({ "opponent": ben.id().to_string(), "time": time, "flag": dice.below(2) });
+    let terms = json!({ "opponent": ben.id().to_string(), "time": time, "flag": dice.usize(..2) });
     let asked = ana.slash(games, "challenge lasca", terms).await.unwrap();
     assert!(!asked.failed(), "{asked:?}");
     let invitation = |m: &Msg| m.pings.contains(&ben.id()) && m.control("Accept").is_some();

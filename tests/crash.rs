@@ -3,16 +3,19 @@
 //! Each round someone acts, the process is killed somewhere on the way, and a new one starts on the same store. What the store
 //! held at the moment of death is read from a copy, so that the new process mends it alone.
 
+mod program;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use std::process::{Child, Command as Process, Stdio};
 use std::time::Duration;
 
+use fastrand::Rng;
 use lasker::club::{self, Action, Command, Context, Facts, GameNo, Record, Replay, Stage, UserId};
 use lasker::games::Reading;
 use lasker::sandbox::driver::{Driver, Msg, Person, Status};
 use lasker::sandbox::{Fault, Gate, Id, SERVER, Sandbox, SandboxConfig};
 use lasker::store::{SledOptions, SledStore, Store};
+use program::Program;
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -24,19 +27,6 @@ const UNACKNOWLEDGED: Duration = Duration::from_secs(4);
 const MESSAGES: &str = "/channels/*/messages";
 const CALLBACK: &str = "/interactions/*/*/callback";
 const ANSWER: &str = "/webhooks/*/*/messages/@original";
-
-/// A repeatable source of choices (SplitMix64).
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % n
-    }
-}
 
 /// Where on its way the process dies.
 #[derive(Debug)]
@@ -52,15 +42,15 @@ enum Death {
 }
 
 impl Death {
-    fn draw(dice: &mut Dice) -> Self {
-        let done = dice.below(2) == 0;
-        match dice.below(10) {
-            0..4 => Self::After(dice.below(60_000)),
+    fn draw(dice: &mut Rng) -> Self {
+        let done = dice.bool();
+        match dice.u64(..10) {
+            0..4 => Self::After(dice.u64(..60_000)),
             4 => Self::Before,
             5 | 6 => Self::At { method: "POST", path: MESSAGES, done },
             7 => Self::At { method: "POST", path: CALLBACK, done },
             8 => Self::At { method: "PATCH", path: ANSWER, done },
-            _ => Self::Lost(dice.below(30_000)),
+            _ => Self::Lost(dice.u64(..30_000)),
         }
     }
 }
@@ -80,30 +70,13 @@ struct Left {
     owed: BTreeSet<u64>,
 }
 
-/// The process; it dies with the test.
-struct Bot(Child);
-
-impl Bot {
-    fn kill(mut self) {
-        // SIGKILL; dropped, it is waited for.
-        self.0.kill().unwrap();
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 struct House {
     sandbox: Sandbox,
     driver: Driver,
     channel: Id,
     people: [Person; 2],
     dir: TempDir,
-    bot: Option<Bot>,
+    bot: Option<Program>,
     no: GameNo,
     record: Record,
     /// Where the game is played, once it has a thread.
@@ -125,7 +98,7 @@ impl House {
         let driver = sandbox.driver().patient(Duration::from_secs(30));
         let people = ["Ana", "Ben"].map(|name| driver.person(name));
         let (channel, dir) = (driver.channel("games"), tempfile::tempdir().unwrap());
-        let bot = Some(start(&sandbox, dir.path()));
+        let bot = Some(Program::serve(&sandbox, dir.path(), &[]));
         driver.wait_bot().await.unwrap();
         let (no, record) = challenge(&driver, channel, &people, 0).await;
         Self {
@@ -158,17 +131,17 @@ impl House {
     }
 
     /// Who acts now, and what he does.
-    fn deed(&self, dice: &mut Dice) -> (Person, Deed) {
+    fn deed(&self, dice: &mut Rng) -> (Person, Deed) {
         if self.made == 0 && self.board.is_none() {
             return (self.people[1].clone(), Deed::Accept);
         }
         let replay = Replay::of(&self.record).unwrap();
         let seat = replay.to_act().iter().next().unwrap();
         let legal = replay.game.legal(seat);
-        let text = legal[usize::try_from(dice.below(legal.len() as u64)).unwrap()].clone();
+        let text = legal[dice.usize(..legal.len())].clone();
         let who = self.record.head.sitter(seat).unwrap();
         let who = self.people.iter().find(|p| p.id().0 == who.0).unwrap().clone();
-        (who, if dice.below(3) == 0 { Deed::Typed(text) } else { Deed::Slash(text) })
+        (who, if dice.u64(..3) == 0 { Deed::Typed(text) } else { Deed::Slash(text) })
     }
 
     fn send(&self, who: &Person, deed: &Deed) -> Option<Id> {
@@ -197,7 +170,7 @@ impl House {
         let sent = match *death {
             // What is typed is read after the start; what is pressed while nobody is there is lost.
             Death::Before => {
-                bot.kill();
+                drop(bot);
                 return self.send(who, deed);
             }
             Death::After(micros) => {
@@ -216,7 +189,7 @@ impl House {
                 let sent = self.send(who, deed);
                 // Some deeds are not answered in this way; then it dies a little later.
                 let _ = tokio::time::timeout(Duration::from_millis(700), gate.arrived(1)).await;
-                bot.kill();
+                drop(bot);
                 // Only now, so that a request not yet done never is: its connection is gone.
                 self.driver.clear_faults();
                 drop(gate);
@@ -231,12 +204,12 @@ impl House {
                 sent
             }
         };
-        bot.kill();
+        drop(bot);
         self.driver.clear_faults();
         sent
     }
 
-    async fn round(&mut self, dice: &mut Dice) {
+    async fn round(&mut self, dice: &mut Rng) {
         let ((who, deed), death) = (self.deed(dice), Death::draw(dice));
         let before = self.record.clone();
         let sent = self.fatal(&who, &deed, &death).await;
@@ -256,13 +229,13 @@ impl House {
         let newest = shown.iter().filter_map(|m| version(m, self.no)).max();
         assert!(newest <= Some(left.record.head.version), "{at}: told, then lost");
 
-        if dice.below(3) == 0 {
+        if dice.u64(..3) == 0 {
             self.driver.advance(NONCE_FORGOTTEN);
         } else if seen.as_ref().is_some_and(|a| a.status == Status::Pending) {
             self.driver.advance(UNACKNOWLEDGED);
         }
         let (identifies, resumes) = self.driver.connections();
-        self.bot = Some(start(&self.sandbox, self.dir.path()));
+        self.bot = Some(Program::serve(&self.sandbox, self.dir.path(), &[]));
         self.driver.wait_connections(identifies + resumes + 1).await.unwrap();
 
         // What was typed while nobody was there is read now.
@@ -350,23 +323,6 @@ fn untimed(action: &Action) -> Action {
     action
 }
 
-/// Starts the bot itself.
-fn start(sandbox: &Sandbox, dir: &Path) -> Bot {
-    let log = std::fs::OpenOptions::new().create(true).append(true).open(dir.join("log")).unwrap();
-    let child = Process::new(env!("CARGO_BIN_EXE_lasker"))
-        .arg("serve")
-        .current_dir(dir)
-        .env("LASKER_DISCORD__PROXY", sandbox.base_url())
-        .env("LASKER_DISCORD__TOKEN", sandbox.token())
-        .env("LASKER_STORE__PATH", dir.join("store"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(log)
-        .spawn()
-        .unwrap();
-    Bot(child)
-}
-
 /// Ana challenges Ben, undisturbed. The record is not known yet; only its number is.
 async fn challenge(driver: &Driver, channel: Id, people: &[Person; 2], highest: u32) -> (GameNo, Record) {
     let [ana, ben] = people;
@@ -423,7 +379,7 @@ mod table;
 
 async fn run(rounds: u32, seed: u64) {
     let mut house = House::open().await;
-    let mut dice = Dice(seed);
+    let mut dice = Rng::with_seed(seed);
     for _ in 0..rounds {
         house.round(&mut dice).await;
     }

@@ -2,6 +2,8 @@
 
 mod page;
 mod playing;
+#[path = "../program/mod.rs"]
+mod program;
 mod side;
 mod time;
 mod week;

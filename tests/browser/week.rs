@@ -1,8 +1,6 @@
 //! A week of a game, lived through in the page: two friends, the clock moved by the page's buttons, and a bot that is
 //! killed on the way. The bot is the real program with its store on disk; its clock follows the page's by a file.
 
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use lasker::sandbox::driver::Driver;
@@ -10,6 +8,7 @@ use lasker::sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 
 use crate::page::{Checked, Page, in_browser};
+use crate::program::Program;
 
 /// The hour at which the week begins, by universal time: day for everyone.
 const HOUR: i64 = 10;
@@ -20,23 +19,12 @@ const FLAG: &str = "//article[.//*[@class = 'text'][contains(., \"Ben's time ran
 /// The post that reminds one of a game.
 const REMINDER: &str = "//article[contains(@class, 'pinged')][contains(., 'a game waits for you')]";
 
-/// The process; it dies with the test.
-struct Bot(Child);
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        // It may have ended by itself, which is as good.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 /// The stand-in for Discord, and a bot whose clock goes with it.
 struct House {
     sandbox: Sandbox,
     driver: Driver,
     folder: TempDir,
-    bot: Option<Bot>,
+    bot: Option<Program>,
 }
 
 impl House {
@@ -66,7 +54,9 @@ impl House {
     }
 
     async fn start(&mut self) {
-        self.bot = Some(serve(&self.sandbox, self.folder.path()));
+        let clock = self.folder.path().join("clock");
+        let settings = [("LASKER_TEST__CLOCK", clock.to_str().unwrap())];
+        self.bot = Some(Program::serve(&self.sandbox, self.folder.path(), &settings));
         self.driver.wait_bot().await.unwrap();
     }
 
@@ -83,23 +73,6 @@ fn until_monday(now_ms: i64) -> Duration {
     let first = 4 * DAY + HOUR * 3600;
     let wait = (first - now_ms / 1000).rem_euclid(7 * DAY);
     Duration::from_secs(wait.unsigned_abs())
-}
-
-fn serve(sandbox: &Sandbox, folder: &Path) -> Bot {
-    let log = std::fs::OpenOptions::new().create(true).append(true).open(folder.join("log")).unwrap();
-    let child = Command::new(env!("CARGO_BIN_EXE_lasker"))
-        .arg("serve")
-        .current_dir(folder)
-        .env("LASKER_DISCORD__PROXY", sandbox.base_url())
-        .env("LASKER_DISCORD__TOKEN", sandbox.token())
-        .env("LASKER_STORE__PATH", folder.join("store"))
-        .env("LASKER_TEST__CLOCK", folder.join("clock"))
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(log)
-        .spawn()
-        .unwrap();
-    Bot(child)
 }
 
 #[tokio::test(flavor = "multi_thread")]

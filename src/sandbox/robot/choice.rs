@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::time::Duration;
 
+use fastrand::Rng;
 use serde_json::Value;
 
 use super::super::acts::controls;
@@ -23,31 +24,18 @@ pub struct Choice {
     pub values: Vec<String>,
 }
 
-/// Chance that a test can repeat (SplitMix64).
+/// Chance that a test can repeat.
 #[derive(Debug)]
-pub struct Chance(u64);
+pub struct Chance(Rng);
 
 impl Chance {
     pub fn new(seed: Option<u64>) -> Self {
-        Self(seed.unwrap_or_else(|| {
-            let mut bytes = [0; 8];
-            // Without the system's randomness every run is alike, which harms nobody.
-            let _ = getrandom::fill(&mut bytes);
-            u64::from_le_bytes(bytes)
-        }))
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
+        Self(seed.map_or_else(Rng::new, Rng::with_seed))
     }
 
     /// A number below `n`; 0 if there is none.
     fn below(&mut self, n: usize) -> usize {
-        (self.next() % (n.max(1) as u64)) as usize
+        self.0.usize(..n.max(1))
     }
 
     pub fn between(&mut self, range: &Range<Duration>) -> Duration {
