@@ -60,6 +60,11 @@ impl Order {
     }
 }
 
+/// Whether there is anything to order in a game of that kind.
+pub(super) fn are_known_in(game: &Game) -> bool {
+    matches!(game, Game::Backgammon(_))
+}
+
 /// What an order makes a seat do now, in record text.
 pub(super) fn due(orders: &[Ordered], game: &Game, seat: Seat) -> Option<String> {
     let Game::Backgammon(match_) = game else { return None };
