@@ -684,6 +684,32 @@ def permissions(house, fault):
         game.whole()
         return f"both are told directly, once; they play on by commands ({n} requests refused in 7 moves); given back, the posts follow"
 
+    @fault("View Channel is taken away, and the bot is killed and started three times", REFUSED)
+    def _():
+        channel = house.guild.channel(f"dark{time.monotonic_ns()}")
+        game = house.game(channel)
+        game.move()
+        mark = d.mark()
+        channel.overwrite(house.guild.bot_role, deny=["VIEW_CHANNEL"])
+        game.command(at=channel)
+        for who in (game.white, game.black):
+            d.wait_message(who.dm(), after=mark, match="View Channel")
+        for _ in range(3):
+            house.bot.kill()
+            d.advance(600)  # longer than Discord remembers a message's mark
+            house.launch()
+            time.sleep(1)
+            d.idle()
+        told = d.actions(mark, "message_create", count=9)
+        assert len(told) == 2, f"told {len(told)} times"
+        n = house.refused(mark)
+        assert n <= 12, f"{n} requests refused in three starts"
+        channel.overwrite(house.guild.bot_role, clear=True)
+        until(lambda: game.pinged(mark), 20, "the post that waited")
+        game.move()
+        game.whole()
+        return f"both are told once, not at each start ({n} requests refused in all); given back, the post follows"
+
     def refused(name):
         @fault(f"a challenge without {name}", REFUSED)
         def _():

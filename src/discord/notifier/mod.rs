@@ -421,6 +421,14 @@ impl Post<'_> {
         layout.message().nonce(Nonce::String(self.nonce(part))).enforce_nonce(true)
     }
 
+    /// Says so by another way, unless the last run has.
+    async fn otherwise(&self, channel: ChannelId, layout: &Layout) -> Result<(), Fault> {
+        if self.telling.maybe_made && self.find(channel, layout, OTHERWISE).await?.is_some() {
+            return Ok(());
+        }
+        self.poster.rest.post(channel, &self.marked(layout, OTHERWISE), None).await.map(drop)
+    }
+
     /// Tells the players by another way, once, that the game's channel takes no posts: in the channel if it is the thread
     /// that refuses, else directly.
     async fn tell_otherwise(&self, why: &Fault) {
@@ -433,15 +441,15 @@ impl Post<'_> {
         let scene = self.scene();
         if channel != place {
             let layout = posts::cut_off(&scene, channel, why, &players, false);
-            match self.poster.rest.post(place, &self.marked(&layout, OTHERWISE), None).await {
-                Ok(_) => return,
+            match self.otherwise(place, &layout).await {
+                Ok(()) => return,
                 Err(fault) => tracing::info!(%no, %fault, "the channel of a thread refuses too"),
             }
         }
         for user in players {
             let layout = posts::cut_off(&scene, channel, why, &[user], true);
             let told = match self.poster.rest.direct(user).await {
-                Ok(direct) => self.poster.rest.post(direct, &self.marked(&layout, OTHERWISE), None).await.map(drop),
+                Ok(direct) => self.otherwise(direct, &layout).await,
                 Err(fault) => Err(fault),
             };
             if let Err(fault) = told {
