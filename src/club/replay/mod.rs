@@ -1,5 +1,6 @@
 //! What a record says, derived by replaying it.
 
+mod acting;
 mod rounds;
 mod takeback;
 mod timing;
@@ -7,10 +8,10 @@ mod timing;
 use super::clock::{SeatClock, Span};
 use super::ids::{GameNo, Time};
 use super::proposal::Proposal;
-use super::record::{Action, Entry, Head, Record, Stage};
+use super::record::{Head, Record, Stage};
 use super::refusal::Refusal;
-use super::terms::{FlagRule, Terms};
-use crate::games::{External, Game, Seat, Seats, SetupError};
+use super::terms::Terms;
+use crate::games::{Game, Seat, Seats, SetupError};
 pub use rounds::Line;
 pub use takeback::NoTakeback;
 pub use timing::Timing;
@@ -266,205 +267,6 @@ impl Replay {
     pub fn passed_over_since(&self, version: u32) -> Option<&Standing> {
         self.passed.as_ref().filter(|(_, at)| *at > version).map(|(standing, _)| standing)
     }
-
-    /// Goes one action on.
-    ///
-    /// # Errors
-    /// It is not possible here; what is left is of no use then.
-    pub fn apply(&mut self, entry: &Entry) -> Result<(), ReplayError> {
-        self.version += 1;
-        let (no, version) = (self.no, self.version);
-        let done = self.enact(entry);
-        self.follow_rounds();
-        self.run_clocks(entry.at);
-        done.map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })
-    }
-
-    fn enact(&mut self, entry: &Entry) -> Result<(), String> {
-        match &entry.action {
-            Action::Accept => {
-                self.must_be(&Stage::Invited)?;
-                self.stage = Stage::Running;
-                self.see_ending();
-            }
-            Action::Counter => self.must_be(&Stage::Invited)?,
-            Action::Close { how } => {
-                self.must_be(&Stage::Invited)?;
-                self.stage = Stage::Closed(*how);
-            }
-            Action::Move { text, forced, planned, spent } => {
-                self.play(entry, text, *spent)?;
-                if let Some(ply) = self.plies.last_mut() {
-                    (ply.forced, ply.planned) = (*forced, *planned);
-                }
-            }
-            Action::Chance { text, .. } => {
-                self.must_be(&Stage::Running)?;
-                self.play_beside(None, text)?;
-            }
-            Action::Show { game, seed } => self.show(*game, seed)?,
-            Action::TakeBack { plies, spent } => self.take_back(*plies as usize, spent)?,
-            Action::Propose { what } => self.propose(*what, seat_of(entry)?)?,
-            Action::Agree => {
-                let seat = seat_of(entry)?;
-                let standing =
-                    self.standing.as_mut().filter(|s| s.waits.contains(seat)).ok_or("nothing to agree to")?;
-                standing.waits.remove(seat);
-                if standing.waits.is_empty() {
-                    let (what, by) = (standing.what, standing.by);
-                    self.standing = None;
-                    self.carry_out(what, by, entry.at)?;
-                }
-            }
-            Action::Refuse => {
-                let seat = seat_of(entry)?;
-                self.standing.take_if(|s| s.waits.contains(seat)).ok_or("nothing to refuse")?;
-            }
-            Action::Lapse => {
-                self.standing.take().ok_or("nothing to take back")?;
-            }
-            Action::Resign => {
-                self.must_be(&Stage::Running)?;
-                self.outside(External::Resign(seat_of(entry)?))?;
-            }
-            Action::Abort => {
-                self.must_be(&Stage::Running)?;
-                self.stage = Stage::Aborted;
-                self.standing = None;
-            }
-            Action::Relocate { .. } => self.must_be(&Stage::Running)?,
-            Action::Flag { seat } => {
-                self.must_be(&Stage::Running)?;
-                match self.terms.flag {
-                    FlagRule::Soft => self.clock(*seat)?.flagged = true,
-                    FlagRule::Hard => self.lose_on_time(*seat)?,
-                }
-            }
-            Action::Claim { against } => {
-                self.must_be(&Stage::Running)?;
-                self.lose_on_time(*against)?;
-            }
-            Action::Nudge { .. } => {
-                self.must_be(&Stage::Running)?;
-                self.nudged = Some(entry.at);
-            }
-            Action::Give { seat, millis } => {
-                self.must_be(&Stage::Running)?;
-                self.clock(*seat)?.give(*millis);
-            }
-            Action::Away { span } => self.clock(seat_of(entry)?)?.away.push(*span),
-            Action::Back => self.clock(seat_of(entry)?)?.come_back(entry.at),
-            Action::Sleep => {
-                self.must_be(&Stage::Running)?;
-                (self.asleep, self.slept) = (true, true);
-                self.standing = None;
-                self.clocks.iter_mut().for_each(|c| c.flagged = false);
-            }
-        }
-        Ok(())
-    }
-
-    fn play(&mut self, entry: &Entry, text: &str, spent: Option<i64>) -> Result<(), String> {
-        self.must_be(&Stage::Running)?;
-        let seat = seat_of(entry)?;
-        let (label, ply) = (self.game.move_number(), self.game.ply());
-        let events = self.game.play(Some(seat), text).map_err(|e| e.why)?;
-        let spent = spent.or_else(|| self.spent(seat, entry.at, &[]));
-        let time = self.terms.time;
-        // An increment comes once a turn: not for rolling before the play, nor for answering a double in the other's turn.
-        let earns = self.game.ply() > ply;
-        let charged = self.clock(seat)?.charge(time, spent, earns);
-        self.asleep = false;
-        self.plies.push(Ply {
-            seat,
-            text: text.to_owned(),
-            forced: false,
-            planned: false,
-            label,
-            events,
-            version: self.version,
-            at: entry.at,
-            spent,
-            late: charged.late,
-            earned: charged.earned,
-        });
-        self.changed = self.version;
-        if let Some(passed) = self.standing.take_if(|s| s.what.lapses_with_play(s.asked.contains(seat))) {
-            self.passed = Some((passed, self.version));
-        }
-        if let Some(standing) = &mut self.standing {
-            standing.shown = true;
-        }
-        self.see_ending();
-        Ok(())
-    }
-
-    /// Plays what is no move of a seat's own. Nothing before it can be taken back any more.
-    fn play_beside(&mut self, seat: Option<Seat>, text: &str) -> Result<(), String> {
-        self.game.play(seat, text).map_err(|e| e.why)?;
-        self.beside.push(Beside { plies: self.plies.len(), seat, text: text.to_owned() });
-        self.changed = self.version;
-        self.see_ending();
-        Ok(())
-    }
-
-    fn propose(&mut self, what: Proposal, by: Seat) -> Result<(), String> {
-        self.must_be(&Stage::Running)?;
-        if self.standing.is_some() {
-            return Err("another proposal stands".into());
-        }
-        let asked = what.asks(by, &self.game);
-        let shown = !what.rides() || self.game.to_act().iter().any(|s| asked.contains(s));
-        self.proposals.push(Made { what, by, moves: self.moves(by) });
-        self.standing = Some(Standing { what, by, version: self.version, asked, waits: asked, shown });
-        Ok(())
-    }
-
-    /// Does what all have agreed to.
-    fn carry_out(&mut self, what: Proposal, by: Seat, at: Time) -> Result<(), String> {
-        match what {
-            Proposal::Draw => self.outside(External::Draw)?,
-            Proposal::ResignGame { win } => self.play_beside(Some(by), &format!("resign {win}"))?,
-            // An action of its own follows: what it costs on the clocks is written down there.
-            Proposal::Takeback => {}
-            Proposal::Pause { days } => {
-                self.pauses.push(Span { from: at, until: at.plus_seconds(i64::from(days) * 24 * 3600) });
-            }
-        }
-        Ok(())
-    }
-
-    /// A seat loses by the clock; but a game that never got its first moves is stopped without a result.
-    fn lose_on_time(&mut self, seat: Seat) -> Result<(), String> {
-        if self.is_unbegun() {
-            self.stage = Stage::Aborted;
-            self.standing = None;
-            return Ok(());
-        }
-        self.outside(External::Time(seat))
-    }
-
-    fn outside(&mut self, what: External) -> Result<(), String> {
-        self.game.external(what).map_err(|e| e.why)?;
-        self.changed = self.version;
-        self.see_ending();
-        Ok(())
-    }
-
-    fn see_ending(&mut self) {
-        if let Some(ending) = self.game.ending() {
-            self.stage = Stage::Over(ending.clone());
-            self.standing = None;
-        }
-    }
-
-    fn must_be(&self, stage: &Stage) -> Result<(), String> {
-        if self.stage == *stage { Ok(()) } else { Err(format!("the record is {:?}, not {stage:?}", self.stage)) }
-    }
-}
-
-fn seat_of(entry: &Entry) -> Result<Seat, String> {
-    entry.seat.ok_or_else(|| "it needs a seat".into())
 }
 
 fn count<T>(items: impl Iterator<Item = T>) -> u32 {
@@ -475,7 +277,7 @@ fn count<T>(items: impl Iterator<Item = T>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::Command;
+    use crate::club::{Action, Command, Entry};
     use crate::club::testing::{ANA, BEN, Table, terms, typed};
 
     #[test]
