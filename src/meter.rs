@@ -162,9 +162,9 @@ pub fn reconnected(resumed: bool) {
     counter!(RECONNECTS, "how" => if resumed { RESUMED } else { NEW }).increment(1);
 }
 
-/// Something due has been settled, so many milliseconds after its moment.
-pub fn settled(after: i64) {
-    histogram!(DUE_LAG).record(seconds(after));
+/// Something due in a game, or a reminder, has been settled, so many milliseconds after its moment.
+pub fn settled(what: &'static str, after: i64) {
+    histogram!(DUE_LAG, "what" => what).record(seconds(after));
 }
 
 /// The store's files were made safe in that time.
@@ -223,15 +223,15 @@ mod tests {
     fn times_are_told_in_seconds_and_buckets() {
         let text = told(|| {
             acknowledged("/move", Duration::from_millis(30));
-            settled(-5);
-            settled(90_000);
+            settled("game", -5);
+            settled("game", 90_000);
             synced(Duration::from_micros(1500));
         });
         assert!(text.contains("# TYPE lasker_ack_seconds histogram\n"), "{text}");
         assert!(text.contains("lasker_ack_seconds_bucket{what=\"/move\",le=\"0.02\"} 0\n"), "{text}");
         assert!(text.contains("lasker_ack_seconds_bucket{what=\"/move\",le=\"0.05\"} 1\n"), "{text}");
-        assert!(text.contains("lasker_due_lag_seconds_bucket{le=\"60\"} 1\n"), "{text}");
-        assert!(text.contains("lasker_due_lag_seconds_sum 90\n"), "{text}");
+        assert!(text.contains("lasker_due_lag_seconds_bucket{what=\"game\",le=\"60\"} 1\n"), "{text}");
+        assert!(text.contains("lasker_due_lag_seconds_sum{what=\"game\"} 90\n"), "{text}");
         assert!(text.contains("lasker_store_sync_seconds_bucket{le=\"0.002\"} 1\n"), "{text}");
     }
 

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::request::Drawn;
 use super::{Desk, DeskError, Seen};
 use crate::club::{GameNo, Person, Post, Reminder, Replay, Telling as What, Time, UserId, Waiting, next_reminder};
+use crate::meter;
 use crate::store::{Outgoing, Remind, StoreError, Transaction};
 
 /// How many people are looked up at once.
@@ -75,6 +76,7 @@ impl Desk {
         let mut posts = Vec::new();
         let mut reminder = next(&person);
         if let Some(due) = reminder.take_if(|r| r.at <= now) {
+            meter::settled("reminder", now.0 - due.at.0);
             posts = self.reminder(user, &person, due, now).await?;
             transaction.outbox.extend_from_slice(&posts);
             person.reminding.note_sent(now);

@@ -131,7 +131,7 @@ impl Desk {
             && !drawn.decision.entries.is_empty()
             && let Some(wake) = drawn.from.record.head.wake
         {
-            meter::settled(drawn.now.0 - wake.0);
+            meter::settled("game", drawn.now.0 - wake.0);
         }
 
         let before = drawn.from.record.head.version;
