@@ -1,7 +1,7 @@
 //! The store on disk against the one in memory: the same transactions give the same answers.
 
 use lasker::club::{ChannelId, GameNo, Head, MessageId, Person, Place, ServerId, Stage, Time, UserId};
-use lasker::store::{Expect, Handled, OutgoingId, Posted, RecordWrite, Store, Transaction};
+use lasker::store::{Expect, Handled, OutgoingId, Posted, RecordWrite, Remind, Store, Transaction};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -63,6 +63,11 @@ fn transaction(step: &Step, found: Option<u32>) -> Transaction {
         places: if step.places { vec![(no, posted)] } else { vec![] },
         handled: step.event.map(|event| Handled { event, at: Time(event as i64) }).into_iter().collect(),
         last_seen: vec![(ChannelId(step.channel), MessageId(step.message))],
+        // By the moment of the wake-up, or at it, or not at all.
+        remind: match (step.wake.map(Time), step.text) {
+            (Some(at), true) => vec![(UserId(step.invited), Remind::By(at))],
+            (wake, _) => vec![(UserId(step.invited), Remind::At(wake))],
+        },
         people: vec![(UserId(step.invited), Person { text: step.text, ..Person::default() })],
         ..Transaction::default()
     }
@@ -91,6 +96,7 @@ async fn answers(store: &dyn Store) -> String {
     }
     for most in [1, 9] {
         say(&store.due(Time(4), most).await.unwrap());
+        say(&store.to_remind(Time(4), most).await.unwrap());
     }
     say(&store.last_seen().await.unwrap());
     say(&store.highest().await.unwrap());
