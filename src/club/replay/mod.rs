@@ -277,8 +277,8 @@ fn count<T>(items: impl Iterator<Item = T>) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::club::{Action, Command, Entry};
     use crate::club::testing::{ANA, BEN, Table, terms, typed};
+    use crate::club::{Action, Command, Entry};
 
     #[test]
     fn plies_carry_number_hand_and_version() {
