@@ -8,18 +8,20 @@ use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 
 use super::metrics::{self, Health};
-use crate::desk::{Desk, SystemClock, SystemLuck};
+use crate::desk::{Desk, Luck, SystemClock};
 use crate::discord::{self, Poster, Settings};
 use crate::meter;
 use crate::store::Store;
 
-/// Runs the bot until `shutdown`, then finishes what has begun. At `listen` it can be asked how it does.
+/// Runs the bot until `shutdown`, then finishes what has begun. Lots and dice come from `luck`. At `listen` it can be asked
+/// how it does.
 ///
 /// # Errors
 /// Discord refuses the bot for good, or the store failed.
 pub async fn run(
     settings: Settings,
     store: Arc<dyn Store>,
+    luck: Arc<dyn Luck>,
     listen: Option<SocketAddr>,
     shutdown: CancellationToken,
 ) -> anyhow::Result<()> {
@@ -34,7 +36,7 @@ pub async fn run(
         () = shutdown.cancelled() => return Ok(()),
     };
     let poster = Poster::new(discord.rest(), discord.people(), &theme);
-    let desk = Desk::new(store, Arc::new(poster), clock, Arc::new(SystemLuck));
+    let desk = Desk::new(store, Arc::new(poster), clock, luck);
     // Fails only if there is one already.
     let _ = health.desk.set(Arc::clone(&desk));
     if listen.is_some() {

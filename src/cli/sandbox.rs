@@ -10,7 +10,7 @@ use anyhow::Context;
 use serde_json::json;
 
 use super::{bot, configured, runtime};
-use crate::desk::ShiftedClock;
+use crate::desk::{ShiftedClock, SystemLuck};
 use crate::sandbox::driver::Driver;
 use crate::sandbox::{Sandbox, SandboxConfig, Start};
 use crate::store::MemoryStore;
@@ -36,7 +36,7 @@ const WHITE: u32 = 1;
 const HINTS: [&str; 3] = [
     "You are Ana (White) and must capture: tap a move to see it on the board, then ✔ Confirm it.",
     "Or type it here, such as d2xb4, or reply (↩) to the board with it. Tap a board to enlarge it.",
-    "Challenge someone: /challenge. Be someone else: choose a name above, or open a second tab. Let time pass: +1 hour, +1 day.",
+    "Another game: /challenge lasca or /challenge backgammon; the Robot plays both. Be someone else: choose a name above, or open a second tab. Let time pass: +1 hour, +1 day.",
 ];
 
 /// Runs it.
@@ -49,7 +49,8 @@ pub fn run(args: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), config.picture.theme.clone());
         settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
         let store = Arc::new(MemoryStore::new(getrandom::u64().context("no randomness")?));
-        let bot = tokio::spawn(bot::run(settings, store, config.metrics.listen, shutdown.clone()));
+        let bot =
+            tokio::spawn(bot::run(settings, store, Arc::new(SystemLuck), config.metrics.listen, shutdown.clone()));
         let driver = sandbox.driver();
         let opened = async {
             driver.wait_bot().await?;

@@ -8,6 +8,7 @@ use anyhow::Context;
 
 use super::{BadInput, bot, configured, runtime, test_clock};
 use crate::backup::{Keeper, Shelf};
+use crate::desk::SystemLuck;
 use crate::store::{SledOptions, SledStore};
 
 /// Runs the bot until it is told to stop (SIGTERM or Ctrl-C).
@@ -36,7 +37,7 @@ pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         let keeper = Keeper::new(store.clone(), shelf.clone(), config.backup.every, Arc::clone(&settings.clock));
         let _watch = keeper.start(&config.store.path);
         look_over(Arc::clone(&store), shelf);
-        bot::run(settings, store, config.metrics.listen, shutdown).await
+        bot::run(settings, store, Arc::new(SystemLuck), config.metrics.listen, shutdown).await
     })?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use lasker::cli::bot;
-use lasker::desk::ShiftedClock;
+use lasker::desk::{Luck, ShiftedClock, SystemLuck};
 use lasker::sandbox::driver::{Answer, Driver, Msg, Person};
 use lasker::sandbox::{Id, Sandbox, SandboxConfig};
 use lasker::store::{MemoryStore, Store};
@@ -33,8 +33,13 @@ impl House {
 
     /// With the games kept in that store.
     pub async fn open_on(store: Arc<dyn Store>) -> Self {
+        Self::open_with(store, Arc::new(SystemLuck)).await
+    }
+
+    /// The same with lots and dice of that luck.
+    pub async fn open_with(store: Arc<dyn Store>, luck: Arc<dyn Luck>) -> Self {
         let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
-        let (bot, shutdown) = start(&sandbox, store);
+        let (bot, shutdown) = start(&sandbox, store, luck);
         let d = sandbox.driver();
         d.wait_bot().await.unwrap();
         let [ana, ben, cleo] = ["Ana", "Ben", "Cleo"].map(|name| d.person(name));
@@ -45,7 +50,7 @@ impl House {
     pub async fn restart_on(self, store: Arc<dyn Store>) -> Self {
         self.shutdown.cancel();
         self.bot.await.unwrap().unwrap();
-        let (bot, shutdown) = start(&self.sandbox, store);
+        let (bot, shutdown) = start(&self.sandbox, store, Arc::new(SystemLuck));
         self.d.wait_bot().await.unwrap();
         Self { bot, shutdown, ..self }
     }
@@ -110,11 +115,15 @@ impl House {
 }
 
 /// Runs the bot in a sandbox, by its clock: who moves the sandbox's moves the bot's.
-fn start(sandbox: &Sandbox, store: Arc<dyn Store>) -> (JoinHandle<anyhow::Result<()>>, CancellationToken) {
+fn start(
+    sandbox: &Sandbox,
+    store: Arc<dyn Store>,
+    luck: Arc<dyn Luck>,
+) -> (JoinHandle<anyhow::Result<()>>, CancellationToken) {
     let mut settings = bot::settings(&sandbox.token(), Some(sandbox.base_url()), "wood".to_owned());
     settings.clock = Arc::new(ShiftedClock::new(sandbox.clock_offset()));
     let shutdown = CancellationToken::new();
-    (tokio::spawn(bot::run(settings, store, None, shutdown.clone())), shutdown)
+    (tokio::spawn(bot::run(settings, store, luck, None, shutdown.clone())), shutdown)
 }
 
 /// There is exactly one answer, and it is for the asker alone.
