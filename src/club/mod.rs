@@ -31,7 +31,7 @@ pub use clock::{BadTime, Calendar, Span, TimeControl};
 pub use command::{Challenge, Command, Decision, Post, Telling};
 pub use context::{Ask, Context, Facts};
 pub use decide::{decide, decide_from};
-pub use dice::{Pledge, Rolls};
+pub use dice::{LONGEST_LUCK, Pledge, Rolls};
 pub use ids::{ChannelId, GameNo, MessageId, ServerId, Tag, Time, UserId};
 pub use invite::invite;
 pub use person::{BoardSide, Person, Server};

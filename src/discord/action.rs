@@ -6,7 +6,7 @@ use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
-use super::{clock, links, menus, plans, private, waiting};
+use super::{clock, links, menus, plans, pledge, private, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
@@ -101,8 +101,9 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         }
         Action::Accept => simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted").await,
         Action::Close => simple(hub, asked, seen, used.version, Command::Close, "answers-closed").await,
+        Action::Pledge => Ok(pledge::show(hub, asked, seen).await),
         // A form cannot follow an acknowledgement; the press that opens it is answered before it comes here.
-        Action::Terms => Ok(Reply::text(lang.say("answers-press-again", &[]))),
+        Action::Terms | Action::Luck => Ok(Reply::text(lang.say("answers-press-again", &[]))),
         Action::Next | Action::Skip => onward(hub, asked, seen).await,
     }
 }

@@ -2,18 +2,14 @@
 
 use std::sync::Arc;
 
-use serenity::all::{
-    ComponentInteraction, ComponentInteractionDataKind, CreateActionRow, CreateInputText, CreateModal, InputTextStyle,
-    ModalInteraction,
-};
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
 
 use super::action::{self, Used};
 use super::answer::{Asked, On, Reply};
 use super::custom_id::{Action, CustomId, List, Press};
 use super::hub::Hub;
-use super::{act, lists, more_time, server, settings};
-use crate::club::{Command, GameNo, Terms, TimeControl};
-use crate::words::names;
+use super::{lists, more_time, other_terms, pledge, server, settings};
+use crate::club::GameNo;
 use crate::words::time::{self, Style};
 
 /// Handles a press or a choice from a menu.
@@ -37,8 +33,16 @@ pub async fn press(hub: &Arc<Hub>, asked: &Asked, it: &ComponentInteraction) -> 
 
 async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String>) -> anyhow::Result<()> {
     asked.about(press.no);
-    if press.action == Action::Terms {
-        return terms_form(hub, asked, &press).await;
+    match press.action {
+        Action::Terms => {
+            other_terms::open(hub, asked, &press).await;
+            return Ok(());
+        }
+        Action::Luck => {
+            pledge::open(asked, &press).await;
+            return Ok(());
+        }
+        _ => {}
     }
     // What changes the message it stands on, or is told by a post of its own, is accepted quietly; all else from a public
     // message makes a private one; on a private one the answer takes its place.
@@ -182,35 +186,14 @@ async fn finish(asked: &Asked, work: impl Future<Output = anyhow::Result<Reply>>
     Ok(())
 }
 
-/// The form for other terms, with those that stand written in it if they can be read in time.
-async fn terms_form(hub: &Hub, asked: &Asked, press: &Press) -> anyhow::Result<()> {
-    let lang = asked.lang;
-    let quick = std::time::Duration::from_millis(800);
-    let seen = tokio::time::timeout(quick, hub.desk.look(press.no)).await;
-    let terms = seen.ok().and_then(Result::ok).map(|seen| seen.record.head.terms.clone());
-    let time = CreateInputText::new(InputTextStyle::Short, lang.say("answers-terms-time", &[]), "time")
-        .placeholder(lang.say("answers-terms-time-hint", &[]))
-        .value(terms.as_ref().map(|t| t.time.to_string()).unwrap_or_default())
-        .required(false)
-        .max_length(50);
-    let draws = CreateInputText::new(InputTextStyle::Short, lang.say("answers-terms-draws", &[]), "draws")
-        .placeholder(lang.say("answers-terms-draws-hint", &[]))
-        .value(terms.map(|t| t.setup.options.get("draws").cloned().unwrap_or_else(|| "on".into())).unwrap_or_default())
-        .required(false)
-        .max_length(10);
-    let rows = vec![CreateActionRow::InputText(time), CreateActionRow::InputText(draws)];
-    let title = names::cut(&lang.say("answers-terms-title", &[("no", press.no.to_string().into())]), 45);
-    // What is sent in goes to the same control.
-    let _ = asked.form_up(CreateModal::new(press.encode(), title).components(rows)).await;
-    Ok(())
-}
-
 /// Handles a form sent in.
 ///
 /// # Errors
 /// The store failed, or a record cannot be replayed.
 pub async fn form(hub: &Arc<Hub>, asked: &Asked, it: &ModalInteraction) -> anyhow::Result<()> {
-    let Ok(CustomId::Game(press @ Press { action: Action::Terms, .. })) = CustomId::parse(&it.data.custom_id) else {
+    let Ok(CustomId::Game(press @ Press { action: Action::Terms | Action::Luck, .. })) =
+        CustomId::parse(&it.data.custom_id)
+    else {
         asked.say(Reply::text(asked.lang.say("answers-unknown-button", &[]))).await;
         return Ok(());
     };
@@ -218,19 +201,16 @@ pub async fn form(hub: &Arc<Hub>, asked: &Asked, it: &ModalInteraction) -> anyho
     if hub.think(asked).await.is_err() {
         return Ok(());
     }
-    let reply = match hub.look(asked, press.no).await? {
-        Some(seen) if seen.record.head.drawn_at(press.tag, press.version).is_some() => {
-            let head = &seen.record.head;
-            let version = head.drawn_at(press.tag, press.version);
-            match read_terms(&head.terms, |field| value(it, field)) {
-                Ok(terms) => match act::act(hub, asked, head, version, Command::Counter(terms)).await {
-                    Ok(_) => Reply::text(asked.lang.say("answers-countered", &[("no", head.no.0.into())])),
-                    Err(error) => hub.refused(asked, Some(head.no), error).await?,
-                },
-                Err(said) => Reply::text(asked.lang.say("answers-bad-time", &[("said", names::quote(&said).into())])),
-            }
+    let seen = hub.look(asked, press.no).await?;
+    let drawn =
+        seen.and_then(|seen| seen.record.head.drawn_at(press.tag, press.version).map(|version| (seen, version)));
+    let field = |field: &str| value(it, field);
+    let reply = match drawn {
+        Some((seen, version)) if press.action == Action::Luck => {
+            pledge::sent(hub, asked, &seen, version, field("luck").unwrap_or_default()).await?
         }
-        _ => hub.no_such_game(asked.lang, press.no),
+        Some((seen, version)) => other_terms::sent(hub, asked, &seen, version, field).await?,
+        None => hub.no_such_game(asked.lang, press.no),
     };
     asked.say(reply).await;
     Ok(())
@@ -245,44 +225,4 @@ fn value(it: &ModalInteraction, field: &str) -> Option<String> {
             _ => None,
         })
         .find(|text| !text.trim().is_empty())
-}
-
-/// The terms with what was written in the form.
-///
-/// # Errors
-/// The part that cannot be read.
-fn read_terms(terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Result<Terms, String> {
-    let mut terms = terms.clone();
-    if let Some(time) = field("time") {
-        terms.time = time.parse::<TimeControl>().map_err(|bad| bad.0)?;
-    }
-    if let Some(draws) = field("draws") {
-        // What the game does not know it refuses itself, and says what it knows.
-        terms.setup.options.insert("draws".into(), draws.trim().to_lowercase());
-    }
-    if terms.setup.options.get("draws").is_some_and(|v| v == "on") {
-        terms.setup.options.remove("draws");
-    }
-    Ok(terms)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::games::GameKind;
-
-    #[test]
-    fn a_form_changes_what_is_written_in_it() {
-        let terms = Terms::usual(GameKind::Lasca, 2);
-        let read = |time: &str, draws: &str| {
-            let field = |name: &str| Some(if name == "time" { time.to_owned() } else { draws.to_owned() });
-            read_terms(&terms, |name| field(name).filter(|v| !v.is_empty()))
-        };
-        assert_eq!(read("", ""), Ok(terms.clone()));
-        assert_eq!(read("3 days", "On"), Ok(terms.clone()));
-        let changed = read("7d", "off").unwrap();
-        assert_eq!(changed.time, TimeControl::PerMove(7 * 86_400));
-        assert_eq!(changed.setup.options.get("draws").map(String::as_str), Some("off"));
-        assert_eq!(read("soon", ""), Err("soon".into()));
-    }
 }

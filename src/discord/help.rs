@@ -11,7 +11,7 @@ use crate::words::{Lang, game};
 /// How to use the bot.
 pub async fn help(hub: &Hub, lang: Lang) -> Reply {
     let args = [
-        ("challenge", hub.tappable("challenge lasca").into()),
+        ("challenge", hub.challenges(lang).into()),
         ("games", hub.tappable("games").into()),
         ("board", hub.tappable("board").into()),
         ("move", hub.tappable("move").into()),

@@ -17,6 +17,7 @@ use super::typed::Hints;
 use super::{links, menus};
 use crate::club::{ChannelId, GameNo, Head, MessageId, Refusal, Stage, UserId};
 use crate::desk::{Desk, DeskError, Healed, Seen, Source};
+use crate::games::GameKind;
 use crate::words::{self, Lang, game, names, refusal};
 
 /// How long an acknowledgement waits for its note: far less than the three seconds Discord gives it.
@@ -185,6 +186,13 @@ impl Hub {
         ids.get(name).map_or_else(|| format!("`/{command}`"), |id| format!("</{command}:{id}>"))
     }
 
+    /// The commands that challenge someone, one for each game, as people can tap them.
+    #[must_use]
+    pub fn challenges(&self, lang: Lang) -> String {
+        let [lasca, backgammon] = GameKind::ALL.map(|kind| self.tappable(&format!("challenge {kind}")));
+        lang.say("answers-challenges", &[("lasca", lasca.into()), ("backgammon", backgammon.into())])
+    }
+
     /// The game that is meant, named or not, if the asker may know of it. `each` is what is to be done with the one he
     /// chooses when he must be asked.
     ///
@@ -207,7 +215,7 @@ impl Hub {
             None => match resolve::candidates(self, asked.who(), asked.channel).await?.pick(purpose) {
                 Pick::One(no) => no,
                 Pick::None => {
-                    let challenge = self.tappable("challenge lasca");
+                    let challenge = self.challenges(lang);
                     let none = lang.say("answers-no-game-yet", &[("challenge", challenge.into())]);
                     return Ok(Found::Answer(Reply::text(none)));
                 }

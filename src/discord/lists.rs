@@ -56,7 +56,7 @@ pub async fn page(hub: &Hub, asked: &Asked, of: UserId, page: u16) -> anyhow::Re
     }
     let invitations = if view.mine { view.invitations().await? } else { Vec::new() };
     if turn.is_empty() && waits.is_empty() && asleep.is_empty() && invitations.is_empty() {
-        let challenge = hub.tappable("challenge lasca");
+        let challenge = hub.challenges(lang);
         let id = if view.mine { "answers-no-games" } else { "answers-no-games-of" };
         let args = [("challenge", challenge.into()), ("name", mention(of).into())];
         return Ok(Reply::text(lang.say(id, &args)));

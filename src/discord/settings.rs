@@ -42,6 +42,7 @@ pub async fn show(hub: &Hub, asked: &Asked, person: &Person) -> anyhow::Result<R
     };
     let ways = [
         (Way::Auto, "answers-way-auto", word(person.auto)),
+        (Way::BearOff, "answers-way-bear-off", word(person.auto_bear_off)),
         (Way::ConfirmTaps, "answers-way-taps", word(person.confirm_taps)),
         (Way::ConfirmTyped, "answers-way-typed", word(person.confirm_typed)),
         (Way::Side, "answers-way-side", side),
@@ -113,6 +114,7 @@ async fn vacation(hub: &Hub, asked: &Asked, person: &Person) -> anyhow::Result<V
 pub async fn change(hub: &Hub, asked: &Asked, way: Way) -> anyhow::Result<Reply> {
     let edit = move |person: &mut Person| match way {
         Way::Auto => person.auto = !person.auto,
+        Way::BearOff => person.auto_bear_off = !person.auto_bear_off,
         Way::ConfirmTaps => person.confirm_taps = !person.confirm_taps,
         Way::ConfirmTyped => person.confirm_typed = !person.confirm_typed,
         Way::Side => {

@@ -4,6 +4,7 @@
 answers-no-number = I know no game { $said }. Give its number, as `42` or `#42`.
 answers-no-such-game = There is no game #{ $no } here that you can see.
 answers-no-game-yet = You have no such game yet. { $challenge } starts one.
+answers-challenges = { $lasca } or { $backgammon }
 answers-which-game = Which game do you mean?
 answers-which = Choose a game
 answers-anyone = anyone
@@ -133,6 +134,7 @@ answers-on = on
 answers-off = off
 answers-settings = **Your settings.** A tap changes one.
 answers-way-auto = Only moves play themselves: { $value }
+answers-way-bear-off = Bear off by itself after contact: { $value }
 answers-way-taps = Confirm tapped moves: { $value }
 answers-way-typed = Confirm typed moves: { $value }
 answers-way-side = Board: { $value }

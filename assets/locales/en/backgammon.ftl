@@ -106,5 +106,4 @@ backgammon-no-dice = The dice of this match cannot be drawn: the file with the k
 backgammon-luck-length = A luck is a short text on one line, { $most } characters at most.
 backgammon-no-draw = Backgammon knows no draw.
 backgammon-no-orders = Nothing can be said beforehand about that now.
-backgammon-pledge = -# Dice are fixed already and can be checked afterwards: `lasker-bg-v1` `{ $commitment }`
 backgammon-line-resign = a resignation is offered

@@ -11,6 +11,8 @@ use crate::games::GameKind;
 enum GameChoice {
     #[name = "commands-rules-lasca"]
     Lasca,
+    #[name = "commands-rules-backgammon"]
+    Backgammon,
 }
 
 /// Says how to use the bot.
@@ -31,6 +33,7 @@ pub(super) async fn rules(ctx: Ctx<'_>, #[description = "commands-rules-game"] g
     let asked = asked(ctx).await?;
     let kind = match game {
         GameChoice::Lasca => GameKind::Lasca,
+        GameChoice::Backgammon => GameKind::Backgammon,
     };
     asked.say(texts::rules(ctx.framework.user_data, asked.lang, kind).await).await;
     Ok(())

@@ -57,6 +57,7 @@ enum RemindChoice {
 pub(super) async fn settings(
     ctx: Ctx<'_>,
     #[description = "commands-settings-auto"] auto: Option<bool>,
+    #[description = "commands-settings-bear-off"] bear_off: Option<bool>,
     #[description = "commands-settings-confirm"] confirm: Option<ConfirmChoice>,
     #[description = "commands-settings-board"] board: Option<BoardChoice>,
     #[description = "commands-settings-theme"]
@@ -88,6 +89,7 @@ pub(super) async fn settings(
     };
     let edit = move |person: &mut Person| {
         person.auto = auto.unwrap_or(person.auto);
+        person.auto_bear_off = bear_off.unwrap_or(person.auto_bear_off);
         if let Some(confirm) = confirm {
             person.confirm_taps = !matches!(confirm, ConfirmChoice::None);
             person.confirm_typed = matches!(confirm, ConfirmChoice::All);

@@ -49,6 +49,8 @@ pub enum List {
 pub enum Way {
     /// Whether forced turns play themselves.
     Auto,
+    /// Whether men are borne off by the bot once they have passed each other.
+    BearOff,
     /// Whether taps are confirmed.
     ConfirmTaps,
     /// Whether typed moves are confirmed.
@@ -62,11 +64,12 @@ pub enum Way {
 }
 
 /// The controls without an argument, by the word that stands for them. Words are never given another meaning.
-static PLAIN: [(&str, List); 12] = [
+static PLAIN: [(&str, List); 13] = [
     ("choose", List::Choose),
     ("theme", List::Theme),
     ("chans", List::Channels),
     ("auto", List::Way(Way::Auto)),
+    ("bear", List::Way(Way::BearOff)),
     ("taps", List::Way(Way::ConfirmTaps)),
     ("typed", List::Way(Way::ConfirmTyped)),
     ("side", List::Way(Way::Side)),

@@ -50,6 +50,10 @@ pub enum Action {
     Terms,
     /// Show the rules.
     Rules,
+    /// Tell in full what is promised of the dice.
+    Pledge,
+    /// Open the form in which one accepts with a luck of one's own; also the id of that form.
+    Luck,
 
     /// Play that move (record text) from a public board.
     Move(String),
@@ -249,11 +253,13 @@ impl fmt::Display for Press {
 }
 
 /// The actions without an argument, by the word that stands for them. Words are never given another meaning.
-static PLAIN: [(&str, Action); 35] = [
+static PLAIN: [(&str, Action); 37] = [
     ("accept", Action::Accept),
     ("close", Action::Close),
     ("terms", Action::Terms),
     ("rules", Action::Rules),
+    ("pledge", Action::Pledge),
+    ("luck", Action::Luck),
     ("play", Action::Play),
     ("board", Action::Board),
     ("more", Action::More),

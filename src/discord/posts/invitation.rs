@@ -47,11 +47,7 @@ pub fn invitation(scene: &Scene<'_>, ping: &[UserId]) -> Layout {
             &[("no", head.no.to_string().into()), ("blurb", blurb.into()), ("until", stands.into())],
         ),
     ]);
-    let dice = head
-        .dice
-        .as_ref()
-        .map(|dice| scene.say("backgammon-pledge", &[("commitment", dice.commitment.as_str().into())]));
-    let content = lines([content, dice.unwrap_or_default()]);
+    let content = lines([content, pledge(scene)]);
     let close = if open { "button-withdraw" } else { "button-no-or-withdraw" };
     let mut row = vec![
         scene.button("✔", "button-accept", Action::Accept).styled(ButtonStyle::Success),
@@ -61,7 +57,16 @@ pub fn invitation(scene: &Scene<'_>, ping: &[UserId]) -> Layout {
         row.push(scene.button("⚙", "button-other-terms", Action::Terms));
     }
     row.push(scene.button("📖", "button-rules", Action::Rules));
+    if head.dice.is_some() {
+        row.push(scene.button("🎲", "pledge-button", Action::Pledge));
+    }
     Layout { content, rows: vec![row], ping: ping.to_vec() }
+}
+
+/// The promise of the dice, in full: what stands in the channel cannot be changed unseen.
+fn pledge(scene: &Scene<'_>) -> String {
+    let dice = scene.head().dice.as_ref();
+    dice.map_or_else(String::new, |dice| scene.say("pledge-line", &[("commitment", dice.commitment.as_str().into())]))
 }
 
 /// The invitation's message when there is nothing to answer any more.
@@ -71,7 +76,10 @@ pub fn settled(scene: &Scene<'_>) -> Layout {
     let line = match head.stage {
         Stage::Invited => return invitation(scene, &[]),
         Stage::Closed(how) => closed(scene, how),
-        _ => scene.say("invite-accepted", &[("title", scene.title().into()), ("pairing", scene.pairing().into())]),
+        _ => {
+            let args = [("title", scene.title().into()), ("pairing", scene.pairing().into())];
+            return with_terms(scene, scene.say("invite-accepted", &args)).saying(&pledge(scene));
+        }
     };
     with_terms(scene, line)
 }

@@ -1,40 +1,23 @@
-//! `/challenge`: an invitation to a game.
+//! `/challenge`: an invitation to a game. What all games share stands here, each game's own options in its file.
 
-use poise::ChoiceParameter;
+mod backgammon;
+mod lasca;
+
 use serenity::all::{CreateAutocompleteResponse, Permissions, User};
 
 use super::{Ctx, FlagChoice, Outcome, asked, complete};
-use crate::club::{Ask, DaysOff, Place, Server, Side, Terms, TimeControl, UserId};
+use crate::club::{Ask, DaysOff, Place, Server, Terms, TimeControl, UserId};
 use crate::discord::answer::{Asked, Reply};
 use crate::discord::hub::Hub;
+use crate::discord::stakes::NoStakes;
 use crate::discord::zones;
-use crate::games::{GameKind, Options, Seat};
+use crate::games::GameKind;
 use crate::words::{Lang, names};
-
-/// Who sits where.
-#[derive(Clone, Copy, ChoiceParameter)]
-enum SideChoice {
-    #[name = "commands-side-lot"]
-    Lot,
-    #[name = "commands-side-white"]
-    White,
-    #[name = "commands-side-black"]
-    Black,
-}
-
-/// Whether the game's draw rules hold.
-#[derive(Clone, Copy, ChoiceParameter)]
-enum DrawsChoice {
-    #[name = "commands-draws-on"]
-    On,
-    #[name = "commands-draws-off"]
-    Off,
-}
 
 /// Invites someone to a game.
 #[poise::command(
     slash_command,
-    subcommands("lasca"),
+    subcommands("lasca::lasca", "backgammon::backgammon"),
     description_localized("en-US", "commands-challenge"),
     interaction_context = "Guild"
 )]
@@ -43,81 +26,87 @@ pub(super) async fn challenge(_: Ctx<'_>) -> Outcome {
     Ok(())
 }
 
-/// Invites someone to a game of Lasca.
-#[poise::command(slash_command, description_localized("en-US", "commands-challenge-lasca"))]
-#[allow(clippy::too_many_arguments)] // One for each option of the command.
-async fn lasca(
-    ctx: Ctx<'_>,
-    #[description = "commands-challenge-opponent"] opponent: Option<User>,
-    #[description = "commands-challenge-side"] side: Option<SideChoice>,
-    #[description = "commands-challenge-time"]
-    #[autocomplete = "complete_time"]
+/// The options that a challenge to every game has.
+struct Common {
+    opponent: Option<User>,
     time: Option<String>,
-    #[description = "commands-challenge-flag"] flag: Option<FlagChoice>,
-    #[description = "commands-challenge-days-off"]
-    #[autocomplete = "complete_days_off"]
+    flag: Option<FlagChoice>,
     days_off: Option<String>,
-    #[description = "commands-challenge-rated"] rated: Option<bool>,
-    #[description = "commands-challenge-draws"] draws: Option<DrawsChoice>,
-    #[description = "commands-challenge-thread"] thread: Option<bool>,
+    rated: Option<bool>,
+    thread: Option<bool>,
+    /// With dice, the host's luck if he gives one.
+    luck: Option<String>,
+}
+
+/// Sends the invitation, or says why it cannot be. `own` sets the game's own options.
+async fn send(
+    ctx: Ctx<'_>,
+    game: GameKind,
+    common: Common,
+    own: impl FnOnce(&mut Terms) -> Result<(), NoStakes>,
 ) -> Outcome {
     let asked = asked(ctx).await?;
     let hub = ctx.framework.user_data;
-    let mut options = Options::new();
-    if let Some(DrawsChoice::Off) = draws {
-        options.insert("draws".into(), "off".into());
-    }
-    let usual = match asked.server {
-        Some(server) => hub.desk.store().server(server).await?,
-        None => Server::default(),
+    let mut terms = match common.terms(hub, &asked, game).await? {
+        Ok(terms) => terms,
+        Err(said) => {
+            asked.say(Reply::text(said)).await;
+            return Ok(());
+        }
     };
-    let mut terms = usual.usual(GameKind::Lasca, 2);
-    if let Some(text) = time {
-        match text.parse::<TimeControl>() {
-            Ok(time) => terms.time = time,
-            Err(bad) => {
-                let said = names::quote(&bad.0);
-                asked.say(Reply::text(asked.lang.say("answers-bad-time", &[("said", said.into())]))).await;
-                return Ok(());
-            }
-        }
+    if let Err(why) = own(&mut terms) {
+        asked.say(Reply::text(why.said(asked.lang))).await;
+        return Ok(());
     }
-    if let Some(text) = days_off {
-        // A weekend of no zone is the server's, else the challenger's.
-        let zone = match usual.zone {
-            Some(zone) => zone,
-            None => hub.desk.zone_of(asked.who()).await?,
-        };
-        match read_days_off(&text, &zone) {
-            Ok(days_off) => terms.days_off = days_off,
-            Err(why) => {
-                asked.say(Reply::text(why.said(asked.lang))).await;
-                return Ok(());
-            }
-        }
-    }
-    terms.setup.options = options;
-    if let Some(side) = side {
-        terms.side = match side {
-            SideChoice::Lot => Side::Lot,
-            SideChoice::White => Side::Host(Seat(0)),
-            SideChoice::Black => Side::Host(Seat(1)),
-        };
-    }
-    terms.flag = flag.map_or(terms.flag, Into::into);
-    terms.rated = rated.unwrap_or(terms.rated);
-    // There are no threads in threads.
-    terms.thread = thread.unwrap_or(terms.thread) && asked.parent.is_none();
-    let opponent = opponent.map(|user| {
+    let opponent = common.opponent.map(|user| {
         let id = UserId(user.id.get());
         let here = ctx.interaction.data.resolved.members.get(&user.id);
         let sees = here.map(|m| m.permissions.is_none_or(|p| p.contains(Permissions::VIEW_CHANNEL)));
         Opponent { id, name: names::shown(user.display_name()), bot: user.bot, sees }
     });
-    let answer = invite(hub, &asked, terms, opponent).await?;
+    let answer = invite(hub, &asked, terms, opponent, common.luck).await?;
     asked.say(answer).await;
     Ok(())
 }
+
+impl Common {
+    /// The terms asked for, with the game's usual options; or what cannot be read, as the asker is told.
+    async fn terms(&self, hub: &Hub, asked: &Asked, game: GameKind) -> anyhow::Result<Result<Terms, String>> {
+        let usual = match asked.server {
+            Some(server) => hub.desk.store().server(server).await?,
+            None => Server::default(),
+        };
+        let mut terms = usual.usual(game, SEATS);
+        if let Some(text) = &self.time {
+            match text.parse::<TimeControl>() {
+                Ok(time) => terms.time = time,
+                Err(bad) => {
+                    let said = names::quote(&bad.0);
+                    return Ok(Err(asked.lang.say("answers-bad-time", &[("said", said.into())])));
+                }
+            }
+        }
+        if let Some(text) = &self.days_off {
+            // A weekend of no zone is the server's, else the challenger's.
+            let zone = match usual.zone {
+                Some(zone) => zone,
+                None => hub.desk.zone_of(asked.who()).await?,
+            };
+            match read_days_off(text, &zone) {
+                Ok(days_off) => terms.days_off = days_off,
+                Err(why) => return Ok(Err(why.said(asked.lang))),
+            }
+        }
+        terms.flag = self.flag.map_or(terms.flag, Into::into);
+        terms.rated = self.rated.unwrap_or(terms.rated);
+        // There are no threads in threads.
+        terms.thread = self.thread.unwrap_or(terms.thread) && asked.parent.is_none();
+        Ok(Ok(terms))
+    }
+}
+
+/// How many play each of the games there are.
+const SEATS: u8 = 2;
 
 /// The one challenged, as the interaction tells of him.
 struct Opponent {
@@ -128,7 +117,13 @@ struct Opponent {
     sees: Option<bool>,
 }
 
-async fn invite(hub: &Hub, asked: &Asked, terms: Terms, opponent: Option<Opponent>) -> anyhow::Result<Reply> {
+async fn invite(
+    hub: &Hub,
+    asked: &Asked,
+    terms: Terms,
+    opponent: Option<Opponent>,
+    luck: Option<String>,
+) -> anyhow::Result<Reply> {
     let lang = asked.lang;
     if let Some(opponent) = opponent.as_ref().filter(|o| !o.bot && o.id != asked.who()) {
         let name = || ("name", opponent.name.as_str().into());
@@ -150,7 +145,7 @@ async fn invite(hub: &Hub, asked: &Asked, terms: Terms, opponent: Option<Opponen
         invited_is_bot: opponent.as_ref().is_some_and(|o| o.bot),
         place: Place { server: asked.server, channel: asked.channel },
         parent: asked.parent,
-        luck: None,
+        luck,
     };
     let done = match hub.desk.invite(asked.who(), ask, hub.source(asked)).await {
         Ok(done) => done,
