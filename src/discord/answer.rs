@@ -36,11 +36,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// # Errors
 /// What Discord says, or said last.
 pub(super) async fn fill_in(rest: &Rest, token: &str, came: Time, reply: Reply) -> Result<(), Fault> {
-    let file = reply.file.clone();
+    let files = reply.files();
     let edit = reply.edit();
     let mut wait = Duration::from_secs(2);
     loop {
-        let fault = match rest.edit_answer(token, &edit, file.as_ref()).await {
+        let fault = match rest.edit_answer(token, &edit, &files).await {
             Err(fault) if fault.heals() => fault,
             done => return done,
         };
@@ -64,6 +64,8 @@ pub struct Reply {
     pub rows: Vec<CreateActionRow>,
     /// The picture, or another file.
     pub file: Option<CreateAttachment>,
+    /// Further files, to be kept.
+    pub more: Vec<CreateAttachment>,
     /// A post in the game's channel says the same: who pressed a button there need not be told again.
     pub told: bool,
 }
@@ -88,6 +90,10 @@ impl Reply {
     #[must_use]
     pub fn told(self) -> Self {
         Self { told: true, ..self }
+    }
+
+    fn files(&self) -> Vec<CreateAttachment> {
+        self.file.iter().chain(&self.more).cloned().collect()
     }
 
     fn message(self) -> CreateInteractionResponseMessage {
@@ -314,7 +320,7 @@ impl Asked {
     }
 
     async fn acknowledge(&self, response: CreateInteractionResponse, then: State) -> Result<(), Gone> {
-        match self.rest.respond(self.id, &self.token, &response, None).await {
+        match self.rest.respond(self.id, &self.token, &response, &[]).await {
             // A first try may have got through though its answer was lost; events that come twice do not come here.
             Ok(()) | Err(Fault::Acknowledged) => {
                 self.set(then);
@@ -331,15 +337,15 @@ impl Asked {
 
     /// Answers with a private message of its own.
     pub async fn say(&self, reply: Reply) {
-        let file = reply.file.clone();
+        let files = reply.files();
         let state = self.take();
         let done = match state {
             State::Fresh => {
                 let message = CreateInteractionResponse::Message(reply.message());
-                self.rest.respond(self.id, &self.token, &message, file.as_ref()).await
+                self.rest.respond(self.id, &self.token, &message, &files).await
             }
             State::Thinking => fill_in(&self.rest, &self.token, self.came, reply).await,
-            State::Quiet => self.rest.follow_up(&self.token, &reply.followup(), file.as_ref()).await,
+            State::Quiet => self.rest.follow_up(&self.token, &reply.followup(), &files).await,
             State::Done => return,
         };
         self.note_answer("not answered", state == State::Fresh, done);
@@ -347,12 +353,12 @@ impl Asked {
 
     /// Answers by changing the message whose control was pressed.
     pub async fn redraw(&self, reply: Reply) {
-        let file = reply.file.clone();
+        let files = reply.files();
         let state = self.take();
         let done = match state {
             State::Fresh => {
                 let message = CreateInteractionResponse::UpdateMessage(reply.message());
-                self.rest.respond(self.id, &self.token, &message, file.as_ref()).await
+                self.rest.respond(self.id, &self.token, &message, &files).await
             }
             State::Thinking | State::Quiet => fill_in(&self.rest, &self.token, self.came, reply).await,
             State::Done => return,

@@ -21,7 +21,7 @@ impl Rest {
         id: u64,
         token: &str,
         response: &CreateInteractionResponse,
-        file: Option<&CreateAttachment>,
+        files: &[CreateAttachment],
     ) -> Result<(), Fault> {
         self.prune().await;
         let body = match response {
@@ -33,8 +33,7 @@ impl Rest {
             other => serde_json::to_value(other).map_err(unsaid)?,
         };
         let route = Route::InteractionResponse { interaction_id: InteractionId::new(some(id)), token };
-        let request = with_file(Request::new(route, LightMethod::Post), body, "/data", file);
-        self.again(|| self.once(request.clone())).await.map(drop)
+        self.answer(route, LightMethod::Post, "/data", body, files).await
     }
 
     /// Changes the first answer to an interaction.
@@ -45,12 +44,11 @@ impl Rest {
         &self,
         token: &str,
         edit: &impl Serialize,
-        file: Option<&CreateAttachment>,
+        files: &[CreateAttachment],
     ) -> Result<(), Fault> {
         let route = Route::WebhookOriginalInteractionResponse { application_id: self.application()?, token };
         let body = serde_json::to_value(edit).map_err(unsaid)?;
-        let request = with_file(Request::new(route, LightMethod::Patch), body, "", file);
-        self.again(|| self.once(request.clone())).await.map(drop)
+        self.answer(route, LightMethod::Patch, "", body, files).await
     }
 
     /// Gives an interaction a further answer. One whose answer is lost on the way may come twice: nothing marks it.
@@ -61,11 +59,26 @@ impl Rest {
         &self,
         token: &str,
         answer: &impl Serialize,
-        file: Option<&CreateAttachment>,
+        files: &[CreateAttachment],
     ) -> Result<(), Fault> {
         let route = Route::WebhookFollowupMessages { application_id: self.application()?, token };
         let body: Value = serde_json::to_value(answer).map_err(unsaid)?;
-        let request = with_file(Request::new(route, LightMethod::Post), body, "", file);
+        self.answer(route, LightMethod::Post, "", body, files).await
+    }
+
+    /// Sends an answer with its files; the message is at that place in the body.
+    async fn answer(
+        &self,
+        route: Route<'_>,
+        method: LightMethod,
+        message: &str,
+        body: Value,
+        files: &[CreateAttachment],
+    ) -> Result<(), Fault> {
+        if files.len() > 1 {
+            return self.again(|| self.upload(route, method, message, body.clone(), files)).await.map(drop);
+        }
+        let request = with_file(Request::new(route, method), body, message, files.first());
         self.again(|| self.once(request.clone())).await.map(drop)
     }
 }

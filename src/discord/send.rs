@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
+use reqwest::header::{AUTHORIZATION, USER_AGENT};
+use reqwest::multipart;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
@@ -356,16 +358,40 @@ impl Rest {
         if http.ratelimiter.is_some() {
             return Ok(http.request(request).await?.bytes().await?.into());
         }
-        let response = request.build(&self.0.client, http.token(), http.proxy.as_deref())?.send().await?;
-        let status = response.status();
-        if status.is_success() {
-            return Ok(response.bytes().await?.into());
+        read(request.build(&self.0.client, http.token(), http.proxy.as_deref())?.send().await?).await
+    }
+
+    /// Sends a message with several files, which serenity's requests cannot: the numbers that tell its files apart are not
+    /// to be had from outside. `message` is its place in the body.
+    pub(super) async fn upload(
+        &self,
+        route: Route<'_>,
+        method: LightMethod,
+        message: &str,
+        mut body: Value,
+        files: &[CreateAttachment],
+    ) -> Result<Vec<u8>, Fault> {
+        let named = files
+            .iter()
+            .zip(0..)
+            .map(|(file, id): (_, u8)| json!({ "id": id, "filename": file.filename, "description": file.description }));
+        if let Some(message) = body.pointer_mut(message) {
+            message["attachments"] = named.collect();
         }
-        let header = response.headers().get("retry-after").and_then(|h| h.to_str().ok()?.parse::<f64>().ok());
-        let body = response.bytes().await.unwrap_or_default();
-        let said: Said = serde_json::from_slice(&body).unwrap_or_default();
-        let wait = said.retry_after.or(header).and_then(|s| Duration::try_from_secs_f64(s).ok());
-        Err(Fault::of(status.as_u16(), said.code, &said.message, wait))
+        let mut form = multipart::Form::new().text("payload_json", body.to_string());
+        for (id, file) in files.iter().enumerate() {
+            let part = multipart::Part::bytes(file.data.clone()).file_name(file.filename.clone());
+            form = form.part(format!("files[{id}]"), part);
+        }
+        let http = &self.0.http;
+        let mut address = route.path().into_owned();
+        if let Some(proxy) = &http.proxy {
+            address = address.replace("https://discord.com", proxy.trim_end_matches('/'));
+        }
+        let request = self.0.client.request(method.reqwest_method(), address);
+        let headers = [(AUTHORIZATION, http.token()), (USER_AGENT, serenity::constants::USER_AGENT)];
+        let request = headers.into_iter().fold(request, |request, (name, value)| request.header(name, value));
+        read(request.multipart(form).send().await?).await
     }
 
     /// Does it until it succeeds, as long as that makes sense.
@@ -395,6 +421,19 @@ impl Rest {
             tokio::time::sleep(wait).await;
         }
     }
+}
+
+/// The body of a good answer, or what Discord says is wrong.
+async fn read(response: reqwest::Response) -> Result<Vec<u8>, Fault> {
+    let status = response.status();
+    if status.is_success() {
+        return Ok(response.bytes().await?.into());
+    }
+    let header = response.headers().get("retry-after").and_then(|h| h.to_str().ok()?.parse::<f64>().ok());
+    let body = response.bytes().await.unwrap_or_default();
+    let said: Said = serde_json::from_slice(&body).unwrap_or_default();
+    let wait = said.retry_after.or(header).and_then(|s| Duration::try_from_secs_f64(s).ok());
+    Err(Fault::of(status.as_u16(), said.code, &said.message, wait))
 }
 
 /// What Discord says when it refuses. A 429 need not have a code.
