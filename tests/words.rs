@@ -174,11 +174,11 @@ fn the_history_is_numbered() {
     let mut table = Table::by_hand();
     table.play("c3-d4 e5xc3 b2xd4");
     let replay = club::Replay::of(&table.record).unwrap();
-    assert_eq!(game::history(&replay), ["1. c3-d4 e5xc3", "2. b2xd4"]);
+    assert_eq!(game::history(Lang::En, &replay), ["1. c3-d4 e5xc3", "2. b2xd4"]);
     let mut table = Table::from("b f6b g7b a1w c1w");
     table.play("f6-e5");
     let replay = club::Replay::of(&table.record).unwrap();
-    assert_eq!(game::history(&replay)[0], "1… f6-e5");
+    assert_eq!(game::history(Lang::En, &replay)[0], "1… f6-e5");
 }
 
 #[test]

@@ -64,7 +64,7 @@ pub(super) fn draw(
 ) -> Option<(String, String)> {
     let game = replay.game.round();
     let lines = replay.lines(game);
-    let roll = u32::try_from(lines.iter().filter(|line| line.rolled).count()).ok()?;
+    let roll = u32::try_from(lines.iter().filter(|line| line.is_roll()).count()).ok()?;
     let lines: Vec<&str> = lines.into_iter().map(|line| line.text).collect();
     let [first, second] = pledge.draw(no).roll(&chain.seed(game)?, game, roll, &lines);
     let text = match chance {
@@ -127,7 +127,7 @@ impl Rolls {
     pub fn of(replay: &Replay) -> Self {
         let mut rolls = Self::default();
         let games = 1..=replay.game.round();
-        for line in games.flat_map(|game| replay.lines(game)).filter(|line| line.rolled) {
+        for line in games.flat_map(|game| replay.lines(game)).filter(|line| line.is_roll()) {
             let at = line.text.parse().ok().and_then(|dice: Dice| Dice::ALL.iter().position(|&d| d == dice));
             if let Some(count) = at.and_then(|at| rolls.0.get_mut(at)) {
                 *count += 1;

@@ -2,7 +2,7 @@
 
 use super::names;
 use super::people::People;
-use super::{Lang, backgammon};
+use super::{Lang, backgammon, score_sheet};
 use crate::club::{Head, Replay};
 use crate::games::lasca::{self, Color};
 use crate::games::{Ending, Game, GameKind, Notice, Reason, Seat, Setup};
@@ -171,9 +171,12 @@ pub fn moves_played(replay: &Replay) -> u32 {
     replay.game.ply().div_ceil(u32::from(replay.game.seats().max(1)))
 }
 
-/// The moves so far, numbered, one line a move number: `14. b4xd2 d6-e5`.
+/// The moves so far, numbered, one line a move number: `14. b4xd2 d6-e5`. A match is told game by game.
 #[must_use]
-pub fn history(replay: &Replay) -> Vec<String> {
+pub fn history(lang: Lang, replay: &Replay) -> Vec<String> {
+    if let Some(record) = replay.match_record(["", ""]) {
+        return score_sheet::lines(lang, &record);
+    }
     let mut lines: Vec<String> = Vec::new();
     for ply in &replay.plies {
         match lines.last_mut() {

@@ -13,6 +13,7 @@ pub mod names;
 mod people;
 pub mod plan;
 pub mod refusal;
+mod score_sheet;
 pub mod terms;
 pub mod time;
 

@@ -109,7 +109,7 @@ fn judge(table: &Table, before: &Replay, decision: &Decision) {
     // What has been rolled stays rolled.
     let rolls = |replay: &Replay| -> Vec<String> {
         let games = 1..=replay.game.round();
-        games.flat_map(|g| replay.lines(g)).filter(|l| l.rolled).map(|l| l.text.to_owned()).collect()
+        games.flat_map(|g| replay.lines(g)).filter(|l| l.is_roll()).map(|l| l.text.to_owned()).collect()
     };
     assert!(rolls(&replay).starts_with(&rolls(before)));
     let limit = state.terms().length().map_or(u32::MAX, u32::from);

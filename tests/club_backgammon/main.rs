@@ -5,4 +5,5 @@ mod cube;
 mod match_play;
 mod pace;
 mod proof;
+mod records;
 mod table;

@@ -2,6 +2,8 @@
 
 use super::Replay;
 use crate::club::record::Stage;
+use crate::games::backgammon::{self, How};
+use crate::games::{Game, Seat};
 
 /// Where in a record a game of a match began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -10,15 +12,25 @@ pub(super) struct Round {
     plies: usize,
     /// So much had been played besides.
     beside: usize,
+    /// The version after which it was so.
+    version: u32,
 }
 
-/// A line of a game's own record, as its dice count it: without the players.
+/// A line of a game's own record. Its dice count the text alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Line<'r> {
+    /// Whose it is; chance has no seat.
+    pub seat: Option<Seat>,
     /// The record text.
     pub text: &'r str,
+}
+
+impl Line<'_> {
     /// Whether chance brought it.
-    pub rolled: bool,
+    #[must_use]
+    pub fn is_roll(&self) -> bool {
+        self.seat.is_none()
+    }
 }
 
 impl Replay {
@@ -26,21 +38,21 @@ impl Replay {
     #[must_use]
     pub fn lines(&self, game: u16) -> Vec<Line<'_>> {
         let at = usize::from(game);
-        let Some(&Round { plies, beside }) = at.checked_sub(1).and_then(|before| self.rounds.get(before)) else {
+        let Some(&Round { plies, beside, .. }) = at.checked_sub(1).and_then(|before| self.rounds.get(before)) else {
             return Vec::new();
         };
         let end = self.rounds.get(at).copied();
-        let end = end.unwrap_or(Round { plies: self.plies.len(), beside: self.beside.len() });
+        let end = end.unwrap_or(self.round_here());
         let mut lines = Vec::new();
         let mut made = plies;
         let moves = |from: usize, to: usize| {
             let moves = self.plies.get(from..to).unwrap_or_default();
-            moves.iter().map(|ply| Line { text: ply.text.as_str(), rolled: false })
+            moves.iter().map(|ply| Line { seat: Some(ply.seat), text: ply.text.as_str() })
         };
         for other in self.beside.get(beside..end.beside).unwrap_or_default() {
             lines.extend(moves(made, other.plies));
             made = made.max(other.plies);
-            lines.push(Line { text: other.text.as_str(), rolled: other.seat.is_none() });
+            lines.push(Line { seat: other.seat, text: other.text.as_str() });
         }
         lines.extend(moves(made, end.plies));
         lines
@@ -65,7 +77,7 @@ impl Replay {
     pub(in crate::club) fn to_show(&self) -> Option<u16> {
         let next = self.seeds.len();
         let game = u16::try_from(next + 1).ok().filter(|_| next < self.ended())?;
-        self.lines(game).iter().any(|line| line.rolled).then_some(game)
+        self.lines(game).iter().any(Line::is_roll).then_some(game)
     }
 
     pub(super) fn show(&mut self, game: u16, seed: &str) -> Result<(), String> {
@@ -79,7 +91,32 @@ impl Replay {
     /// Notes where a new game has begun.
     pub(super) fn follow_rounds(&mut self) {
         while self.rounds.len() < usize::from(self.game.round()) {
-            self.rounds.push(Round { plies: self.plies.len(), beside: self.beside.len() });
+            self.rounds.push(self.round_here());
         }
+    }
+
+    fn round_here(&self) -> Round {
+        Round { plies: self.plies.len(), beside: self.beside.len(), version: self.version }
+    }
+
+    /// The version with which each game of the match began: that of the action which ended the one before, 0 for the first.
+    pub fn games_began(&self) -> impl Iterator<Item = u32> {
+        self.rounds.iter().map(|round| round.version)
+    }
+
+    /// The whole match in backgammon's own record, its players under those names. Nothing for other games.
+    #[must_use]
+    pub fn match_record(&self, [host, guest]: [&str; 2]) -> Option<backgammon::Record> {
+        let Game::Backgammon(game) = &self.game else { return None };
+        let mut record = backgammon::Record::new(host, guest, self.terms.setup.clone());
+        let games = 1..=self.game.round();
+        let lines = games.flat_map(|game| self.lines(game));
+        record.actions = lines.map(|line| backgammon::Line(line.seat, line.text.to_owned())).collect();
+        // Giving up the match, or losing it on time, is no line of a game: it comes from outside.
+        if let Some(result) = game.state().last_result().filter(|result| result.how == How::Forfeited) {
+            let text = backgammon::Action::ResignMatch.to_string();
+            record.actions.push(backgammon::Line(Some(result.winner.other()), text));
+        }
+        Some(record)
     }
 }

@@ -103,6 +103,16 @@ impl Record {
         self.walk(|_, _, _| {})
     }
 
+    /// Plays it through and gives its actions, each with its seat.
+    ///
+    /// # Errors
+    /// It cannot be replayed.
+    pub fn actions(&self) -> Result<Vec<(Option<Seat>, Action)>, RecordError> {
+        let mut actions = Vec::with_capacity(self.actions.len());
+        self.walk(|_, _, action| actions.push(action.clone()))?;
+        Ok(self.actions.iter().map(|line| line.0).zip(actions).collect())
+    }
+
     /// Plays it through and tells it game by game. A game that has no roll yet is not told.
     ///
     /// # Errors
