@@ -2,8 +2,11 @@
 //!
 //! `cargo bench --bench picture`
 
-use lasker::games::lasca::Position;
-use lasker::picture::{Theme, lasca};
+use divan::Bencher;
+use lasker::games::backgammon::{self, Dice, Match, Stage, Terms};
+use lasker::games::lasca::{self, Position};
+use lasker::games::{Rules as _, Seat, Setup};
+use lasker::picture::{Delays, Size, Theme, backgammon as match_board, lasca as board, replay};
 
 /// A name, a position, the move that led to it.
 type Example = (&'static str, &'static str, &'static str);
@@ -15,36 +18,135 @@ const EXAMPLES: [Example; 4] = [
     ("eleven columns of 2", "w a1wb c1wB e1Bw g1BW b2Wb d2WB f2BW a3Bw c3wb e3wb g3wb", ""),
 ];
 
+/// What a match has come to, with its seats and actions.
+type Played = Vec<(Option<Seat>, backgammon::Action)>;
+
 fn main() {
     for theme in Theme::all() {
         for example in EXAMPLES {
             let (position, view) = scene(example.0, theme);
-            let picture = lasca::draw(&position, &view);
+            let picture = board::draw(&position, &view);
             let (width, height, bytes) = (picture.width(), picture.height(), picture.to_png().len());
             println!("{} · {}: {width} × {height}, {bytes} bytes", theme.name(), example.0);
         }
+        let picture = match_board::draw(&(&middle_game()).into(), &match_view(theme, Size::Full));
+        let (width, height, bytes) = (picture.width(), picture.height(), picture.to_png().len());
+        println!("{} · backgammon, a middle game: {width} × {height}, {bytes} bytes", theme.name());
     }
+    let game = sixty_plies();
+    println!("film of a game of {} plies: {} bytes", game.moves().len(), film_of_game(&game).len());
+    let actions = three_points();
+    let pictures = match_board::count(&actions);
+    println!("film of a match to 3 points, {pictures} pictures: {} bytes", film_of_match(&actions).len());
     divan::main();
 }
 
 /// An example as a board post shows it.
-fn scene(name: &str, theme: &'static Theme) -> (Position, lasca::View) {
+fn scene(name: &str, theme: &'static Theme) -> (Position, board::View) {
     let (_, text, last) = EXAMPLES.into_iter().find(|e| e.0 == name).expect("an example");
     let position: Position = text.parse().expect("a position");
-    let last = lasca::LastMove::leading_to(&position, last);
-    (position, lasca::View { theme, last, game: Some(42), ply: Some(39), ..lasca::View::default() })
+    let last = board::LastMove::leading_to(&position, last);
+    (position, board::View { theme, last, game: Some(42), ply: Some(39), ..board::View::default() })
+}
+
+fn match_view(theme: &'static Theme, size: Size) -> match_board::View {
+    match_board::View { theme, size, number: Some(42), ..match_board::View::default() }
+}
+
+/// The first game of 60 plies that chance plays.
+fn sixty_plies() -> lasca::Game {
+    let games = (0..).map(|seed| {
+        let mut luck = fastrand::Rng::with_seed(seed);
+        let mut game = lasca::Game::new(&Setup::default()).expect("the usual start");
+        while let Some(seat) = game.to_act().iter().next() {
+            let legal = game.legal(seat);
+            game.play(Some(seat), &legal[luck.usize(..legal.len())]).expect("a legal move");
+        }
+        game
+    });
+    games.into_iter().find(|game| game.moves().len() == 60).expect("there are endless seeds")
+}
+
+/// A match to 3 points that chance plays without the cube.
+fn three_points() -> Played {
+    let mut luck = fastrand::Rng::with_seed(42);
+    let mut state = Match::new(Terms::Match { length: 3 });
+    let mut actions = Vec::new();
+    while state.stage() != Stage::Over {
+        let [first, second] = [luck.u8(1..=6), luck.u8(1..=6)];
+        let seat = state.decides();
+        let action = match state.stage() {
+            Stage::Opening => backgammon::Action::Opening { host: first, guest: second },
+            Stage::Roll => backgammon::Action::Dice(Dice::new(first, second).expect("a roll")),
+            Stage::Cube => backgammon::Action::Roll,
+            _ => {
+                let legal = state.actions(seat.expect("someone decides"));
+                legal[luck.usize(..legal.len())].clone()
+            }
+        };
+        state.act(seat, &action).expect("a legal action");
+        actions.push((seat, action));
+    }
+    actions
+}
+
+/// The same match in the middle of its first game.
+fn middle_game() -> Match {
+    let mut state = Match::new(Terms::Match { length: 3 });
+    for (seat, action) in three_points() {
+        state.act(seat, &action).expect("it was legal before");
+        if state.plies() == 20 {
+            break;
+        }
+    }
+    state
+}
+
+/// A film as a result post has it.
+fn film_of_game(game: &lasca::Game) -> Vec<u8> {
+    let view = board::View { size: Size::Half, game: Some(42), ..board::View::default() };
+    let pictures = board::frames(game.start(), game.moves(), board::Standing::of(game), &view);
+    replay(pictures, Delays::for_pictures(game.moves().len() + 1)).expect("pictures alike")
+}
+
+/// The same of a match.
+fn film_of_match(actions: &Played) -> Vec<u8> {
+    let view = match_view(Default::default(), Size::Half);
+    let pictures = match_board::frames(&Match::new(Terms::Match { length: 3 }), actions, &view);
+    replay(pictures, Delays::for_pictures(match_board::count(actions))).expect("pictures alike")
 }
 
 #[divan::bench(args = EXAMPLES.map(|e| e.0))]
-fn draw_and_encode(bencher: divan::Bencher, name: &str) {
+fn draw_and_encode(bencher: Bencher, name: &str) {
     let (position, view) = scene(name, Default::default());
-    lasca::draw(&position, &view);
-    bencher.bench(|| lasca::draw(&position, &view).to_png());
+    board::draw(&position, &view);
+    bencher.bench(|| board::draw(&position, &view).to_png());
 }
 
 #[divan::bench(args = EXAMPLES.map(|e| e.0))]
-fn draw_only(bencher: divan::Bencher, name: &str) {
+fn draw_only(bencher: Bencher, name: &str) {
     let (position, view) = scene(name, Default::default());
-    lasca::draw(&position, &view);
-    bencher.bench(|| lasca::draw(&position, &view));
+    board::draw(&position, &view);
+    bencher.bench(|| board::draw(&position, &view));
+}
+
+#[divan::bench]
+fn draw_and_encode_backgammon(bencher: Bencher) {
+    let (scene, view) = (match_board::Scene::from(&middle_game()), match_view(Default::default(), Size::Full));
+    drop(match_board::draw(&scene, &view));
+    bencher.bench(|| match_board::draw(&scene, &view).to_png());
+}
+
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn film_60_plies_of_lasca(bencher: Bencher) {
+    let game = sixty_plies();
+    film_of_game(&game);
+    bencher.bench(|| film_of_game(&game));
+}
+
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn film_a_match_to_3_points(bencher: Bencher) {
+    let actions = three_points();
+    film_of_match(&actions);
+    bencher.bench(|| film_of_match(&actions));
 }

@@ -88,3 +88,53 @@ fn a_record_becomes_a_gif() {
     assert_eq!((status, gif), (Some(2), None));
     assert!(error.contains("line 1"), "{error}");
 }
+
+#[test]
+fn a_match_becomes_a_gif_and_a_position_of_it_a_png() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = r#"{"format":1,"host":"Ana","guest":"Ben","options":{"length":"3"},"actions":[[null,"31"],[0,"8/5 6/5"],
+        [1,"double"],[0,"take"],[null,"52"],[1,"24/22 13/8"]]}"#;
+    let mat = " 3 point match\n\n Game 1\n Ana : 0                        Ben : 0\n  1) 31: 8/5 6/5                \
+               52: 24/22 13/8\n";
+    let replay = |record: &str| {
+        let (source, target) = (folder.path().join("match"), folder.path().join("match.gif"));
+        let _ = std::fs::remove_file(&target);
+        std::fs::write(&source, record).unwrap();
+        let mut lasker = Command::new(env!("CARGO_BIN_EXE_lasker"));
+        let output = lasker.arg("replay").arg(source).args(["--delay", "40", "-o"]).arg(&target).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), std::fs::read(target).ok())
+    };
+    for (record, pictures) in [(own, 5), (mat, 3)] {
+        let (status, error, gif) = replay(record);
+        assert_eq!(status, Some(0), "{error}");
+        let gif = gif.unwrap();
+        assert_eq!(gif::DecodeOptions::new().read_info(gif.as_slice()).unwrap().into_iter().count(), pictures);
+    }
+    for (record, named) in [
+        (own.replace("8/5 6/5", "8/4 6/5"), "action 2"),
+        (own.replace("1,\"host", "9,\"host"), "format 9"),
+        (own.replace("\"3\"", "\"4\""), "length"),
+        ("{\"format\":1}".to_owned(), "host"),
+        (mat.replace("8/5 6/5", "8/4 6/5"), "line 5"),
+    ] {
+        let (status, error, gif) = replay(&record);
+        assert_eq!((status, gif), (Some(2), None), "{error}");
+        assert!(error.contains(named), "{named}: {error}");
+    }
+
+    let draw = |args: &[&str]| {
+        let file = folder.path().join("board.png");
+        let output = picture(args, &file);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read(file).unwrap()
+    };
+    let start = draw(&["backgammon"]);
+    let rolled = ["backgammon", "--position", "4HPwATDgc/ABMA:MIEFAAAAAAAA"];
+    let mut all = vec![start.clone(), draw(&rolled)];
+    all.push(draw(&[&rolled[..], &["--last", "8/5 6/5"]].concat()));
+    for more in [["--side", "black"], ["--theme", "contrast"], ["--number", "42"]] {
+        all.push(draw(&[&["backgammon"][..], &more].concat()));
+    }
+    let different: std::collections::BTreeSet<_> = all.iter().collect();
+    assert_eq!(different.len(), all.len());
+}

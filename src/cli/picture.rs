@@ -62,6 +62,12 @@ impl Look {
     pub fn view(&self) -> View {
         View { side: self.side, theme: self.theme, game: self.number, ..View::default() }
     }
+
+    /// What a view of a match needs to know of it: White is the host.
+    pub fn match_view(&self) -> picture::backgammon::View {
+        let side = lasca::seat_of(self.side);
+        picture::backgammon::View { side, number: self.number, theme: self.theme, ..Default::default() }
+    }
 }
 
 /// Runs it.
@@ -86,8 +92,7 @@ fn backgammon_png(mut game: backgammon::Game, last: Option<&str>, look: &Look) -
         game.play(Some(seat), text).map_err(|error| BadInput(format!("--last: {error}")))?;
     }
     let last = game.last_play().cloned().map(picture::backgammon::LastPlay::from);
-    let side = lasca::seat_of(look.side);
-    let view = picture::backgammon::View { side, last, number: look.number, theme: look.theme, ..Default::default() };
+    let view = picture::backgammon::View { last, ..look.match_view() };
     Ok(picture::backgammon::draw(&game.state().into(), &view).to_png())
 }
 

@@ -8,9 +8,10 @@ use anyhow::Context;
 
 use super::BadInput;
 use super::picture::Look;
-use crate::games::lasca::Record;
-use crate::picture::lasca::{Size, View, frames};
-use crate::picture::{Delays, replay};
+use crate::games::Rules as _;
+use crate::games::backgammon::{self, Game};
+use crate::games::lasca;
+use crate::picture::{Delays, Picture, Size, replay};
 
 /// Shows a recorded game, move after move, over and over.
 #[derive(clap::Args, Debug)]
@@ -27,15 +28,49 @@ pub struct Args {
     output: PathBuf,
 }
 
+/// A record of a game.
+enum Record {
+    Lasca(lasca::Record),
+    Match(backgammon::Record),
+}
+
 /// Runs it.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let text = read(&args.record)?;
-    let record: Record = text.parse().map_err(|error| BadInput(format!("{}: {error}", args.record.display())))?;
-    let view = View { size: Size::Half, ..args.look.view() };
-    let pictures = frames(record.start(), record.moves(), record.score.into(), &view);
-    let gif = replay(pictures, Delays { each: args.delay, ..Delays::default() })?;
+    let record = parse(&text).map_err(|why| BadInput(format!("{}: {why}", args.record.display())))?;
+    let gif = match record {
+        Record::Lasca(record) => {
+            let view = crate::picture::lasca::View { size: Size::Half, ..args.look.view() };
+            let pictures = crate::picture::lasca::frames(record.start(), record.moves(), record.score.into(), &view);
+            animate(pictures, args.delay)?
+        }
+        Record::Match(record) => {
+            let bad = |why: String| BadInput(format!("{}: {why}", args.record.display()));
+            let start = Game::new(&record.setup).map_err(|error| bad(error.to_string()))?;
+            let actions = record.actions().map_err(|error| bad(error.to_string()))?;
+            let view = crate::picture::backgammon::View { size: Size::Half, ..args.look.match_view() };
+            animate(crate::picture::backgammon::frames(start.state(), &actions, &view), args.delay)?
+        }
+    };
     std::fs::write(&args.output, gif).with_context(|| format!("cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn animate(pictures: impl Iterator<Item = Picture>, delay: u16) -> anyhow::Result<Vec<u8>> {
+    Ok(replay(pictures, Delays { each: delay, ..Delays::default() })?)
+}
+
+/// Reads a record in whichever form it is: a match's own, which is JSON, a `.mat` file, else a game of Lasca.
+fn parse(text: &str) -> Result<Record, String> {
+    let begin = text.trim_start();
+    if begin.starts_with('{') {
+        return serde_json::from_str(begin).map(Record::Match).map_err(|error| error.to_string());
+    }
+    let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with(';')).unwrap_or_default();
+    if first.trim_end().ends_with(" point match") {
+        return backgammon::Record::from_mat(text).map(Record::Match).map_err(|error| error.to_string());
+    }
+    text.parse().map(Record::Lasca).map_err(|error: lasca::RecordError| error.to_string())
 }
 
 /// A record that cannot be read is bad input too, so that nobody takes it for a broken program.

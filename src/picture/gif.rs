@@ -35,6 +35,15 @@ impl Default for Delays {
     }
 }
 
+impl Delays {
+    /// So that all is seen within about two minutes where there are many, though none shorter than half a second.
+    #[must_use]
+    pub fn for_pictures(n: usize) -> Self {
+        let each = u16::try_from(12_000 / n.max(1)).unwrap_or(u16::MAX);
+        Self { each: each.clamp(50, Self::default().each), ..Self::default() }
+    }
+}
+
 /// Encodes the pictures, over and over in a circle. Only two of them are held at a time, so a game may be long.
 ///
 /// # Errors

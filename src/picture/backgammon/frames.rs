@@ -26,28 +26,68 @@ pub fn frames<'a>(
                 return (state.stage() == Stage::Over)
                     .then(|| draw(&Scene::from(&state), &View { last: None, ..view.clone() }));
             };
-            let before = state.clone();
+            let picture = is_shown(action).then(|| step(&state, *seat, action, view)).flatten();
             if state.act(*seat, action).is_err() {
                 ended = true;
                 return None;
             }
-            if let Some(picture) = shown(&before, &state, action, view) {
-                return Some(picture);
+            if picture.is_some() {
+                return picture;
             }
         }
     });
     std::iter::once(first).chain(rest)
 }
 
-/// The picture of an action, if it has one of its own.
-fn shown(before: &Match, after: &Match, action: &Action, view: &View) -> Option<Picture> {
-    match (action, before.stage()) {
-        (Action::Play(play), Stage::Play(dice)) => Some(played(before, play.next, dice, &play.to_string(), view)),
-        (Action::Double | Action::Take | Action::Beaver | Action::Raccoon, _) => {
-            Some(draw(&Scene::from(after), &View { last: None, ..view.clone() }))
+/// The last games of a match that together make at most so many pictures, at least the very last: how it stood before them
+/// and what was done in them.
+pub fn last_games<'a>(
+    start: &Match,
+    actions: &'a [(Option<Seat>, Action)],
+    most: usize,
+) -> (Match, &'a [(Option<Seat>, Action)]) {
+    let mut state = start.clone();
+    // Of each game: how it stood, where it begins, and how many pictures are made before it.
+    let mut games = vec![(state.clone(), 0, 0)];
+    let mut pictures = 0;
+    for (at, (seat, action)) in (1..).zip(actions) {
+        let game = state.game();
+        if state.act(*seat, action).is_err() {
+            break;
         }
-        _ => None,
+        pictures += usize::from(is_shown(action));
+        if state.game() != game {
+            games.push((state.clone(), at, pictures));
+        }
     }
+    let fits = games.iter().position(|game| pictures - game.2 <= most);
+    let (state, at, _) = games.swap_remove(fits.unwrap_or(games.len() - 1));
+    (state, actions.get(at..).unwrap_or_default())
+}
+
+/// How many pictures [`frames`] makes of it.
+#[must_use]
+pub fn count(actions: &[(Option<Seat>, Action)]) -> usize {
+    // The start and the end have one too.
+    actions.iter().filter(|(_, action)| is_shown(action)).count() + 2
+}
+
+/// Whether an action has a picture of its own in a replay. A drop has not: the next that is seen is the next game.
+fn is_shown(action: &Action) -> bool {
+    matches!(action, Action::Play(_) | Action::Double | Action::Take | Action::Beaver | Action::Raccoon)
+}
+
+/// The picture of an action done by that seat; the men are shown as it leaves them, also when the match waits for its next
+/// game already. Nothing if it cannot be done there.
+#[must_use]
+pub fn step(before: &Match, seat: Option<Seat>, action: &Action, view: &View) -> Option<Picture> {
+    let still = |state: &Match| draw(&Scene::from(state), &View { last: None, ..view.clone() });
+    if let (Action::Play(play), Stage::Play(dice)) = (action, before.stage()) {
+        return Some(played(before, play.next, dice, &play.to_string(), view));
+    }
+    let mut after = before.clone();
+    after.act(seat, action).ok()?;
+    Some(still(if after.game() == before.game() { &after } else { before }))
 }
 
 /// After a play. It may have ended the game, and the match then waits for the next one already: the men are those of the

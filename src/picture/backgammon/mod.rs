@@ -13,7 +13,7 @@ use super::{Picture, Theme};
 use crate::games::Seat;
 use crate::games::backgammon::{Crawford, Cube, Dice, GUEST, HOST, Match, Men, Point, Stage};
 
-pub use self::frames::frames;
+pub use self::frames::{count, frames, last_games, step};
 pub use self::trail::LastPlay;
 
 /// What is to be seen of a match: the men of one of its games and what lies beside them.
