@@ -1,12 +1,12 @@
 //! What the controls of a game do, whether pressed, chosen from a menu or given as a command.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateAttachment, CreateButton};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
-use super::{clock, links, menus, plans, pledge, private, waiting};
+use super::{clock, export, links, menus, past, plans, pledge, private, verify, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
@@ -59,11 +59,12 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
             private::show(hub, who, lang, seen, &draft, None).await
         }
-        Action::Replay { at } => private::at(hub, who, lang, seen, at).await,
+        Action::Replay { at } => past::at(hub, who, lang, seen, at).await,
         Action::More => Ok(more(lang, seen, asked)),
         Action::Legal => legal(hub, asked, seen).await,
         Action::History => history(lang, seen, asked),
-        Action::Export => export(hub, asked, seen).await,
+        Action::Export => export::export(hub, asked, seen).await,
+        Action::Verify => verify::verify(hub, asked, seen).await,
         Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
         Action::Draw => offer_draw(hub, asked, seen).await,
         Action::Takeback => {
@@ -217,6 +218,9 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     } else if player {
         act.push(button(Action::Rematch, "button-rematch"));
     }
+    if head.dice.is_some() {
+        moves.push(button(Action::Verify, "verify-button"));
+    }
     look.push(button(Action::History, "answers-history"));
     look.push(button(Action::Export, "answers-export"));
     look.push(button(Action::Rules, "button-rules"));
@@ -263,7 +267,17 @@ async fn legal(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
     let moves = replay.game.legal(seat);
     let each = moves.iter().map(|m| format!("• {} {}", names::quote(m), game::effect(lang, &replay.game, m)));
     let mut lines = vec![private::title(lang, head, asked.who()), game::situation(lang, &replay.game, seat)];
-    lines.extend(each.map(|line| line.trim_end().to_owned()));
+    let mut left = moves.len();
+    let mut room = LIST;
+    for line in each.map(|line| line.trim_end().to_owned()) {
+        room = room.saturating_sub(line.chars().count() + 1);
+        if room == 0 {
+            lines.push(lang.say("game-more", &[("n", left.into())]));
+            break;
+        }
+        lines.push(line);
+        left -= 1;
+    }
     let text = lines.join("\n");
     let board = menus::button(Press::of(head, Action::Board), &lang.say("button-my-board", &[]));
     Ok(Reply::text(names::cut(&text, 2_000)).row(CreateActionRow::Buttons(vec![board])))
@@ -271,7 +285,7 @@ async fn legal(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
 
 fn history(lang: Lang, seen: &Seen, asked: &Asked) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
-    let text = game::history(&seen.replay).join("\n");
+    let text = game::history(lang, &seen.replay).join("\n");
     let mut lines = vec![private::title(lang, head, asked.who())];
     let whole = text.trim();
     lines.push(if whole.is_empty() {
@@ -290,14 +304,4 @@ fn history(lang: Lang, seen: &Seen, asked: &Asked) -> anyhow::Result<Reply> {
         row.push(button(Action::Replay { at: head.version }, "answers-step-through"));
     }
     Ok(Reply::text(lines.join("\n")).row(CreateActionRow::Buttons(row)))
-}
-
-async fn export(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
-    let (lang, head) = (asked.lang, &seen.record.head);
-    let text = super::export::write(hub, &seen.record).await?;
-    let name = format!("{}-{}.txt", head.terms.game, head.no.0);
-    let mut reply =
-        Reply::text(format!("{}\n{}", private::title(lang, head, asked.who()), lang.say("answers-exported", &[])));
-    reply.file = Some(CreateAttachment::bytes(text.into_bytes(), name));
-    Ok(reply)
 }

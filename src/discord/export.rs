@@ -1,56 +1,114 @@
-//! A game's record as people keep it: tags and numbered moves.
+//! A game's record as people keep it: files in the forms that can hold it.
 
+use serenity::all::{CreateActionRow, CreateAttachment};
+
+use super::answer::{Asked, Reply};
+use super::custom_id::{Action, Press};
 use super::hub::Hub;
-use crate::club::{Action, Record, Replay};
-use crate::games::{Game, Seat, backgammon, lasca};
-use crate::words::{self, Lang, game};
+use super::{menus, private};
+use crate::club::Head;
+use crate::desk::Seen;
+use crate::games::backgammon::{ExportError, Record};
+use crate::games::{Game, Seat, lasca};
+use crate::words::{Lang, People, game};
 
-/// The record of a game in its own form.
-///
-/// # Errors
-/// The record cannot be replayed.
-pub async fn write(hub: &Hub, record: &Record) -> anyhow::Result<String> {
-    let replay = Replay::of(record)?;
-    Ok(text(record, &replay, &hub.names(&record.head).await))
+/// A file and what is in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct File {
+    name: String,
+    text: String,
 }
 
-fn text(record: &Record, replay: &Replay, people: &words::People) -> String {
-    let head = &record.head;
+/// What a game can be exported as.
+struct Export {
+    files: Vec<File>,
+    /// What there is to be said of them.
+    said: Vec<String>,
+}
+
+/// The record of a game as files. Nothing in them tells of dice to come.
+///
+/// # Errors
+/// The record of a match cannot be written.
+pub async fn export(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    let (lang, head) = (asked.lang, &seen.record.head);
+    let people = hub.names(head).await;
+    let name = |seat| head.sitter(seat).map(|user| people.plain(user)).unwrap_or_default();
+    let names = [name(Seat(0)), name(Seat(1))];
+    let mut export = match (&seen.replay.game, seen.replay.match_record([&names[0], &names[1]])) {
+        (_, Some(record)) => of_match(lang, head, &record)?,
+        (Game::Lasca(game), _) => of_lasca(lang, head, game, &people),
+        // Every match has its record.
+        (Game::Backgammon(_), None) => Export { files: Vec::new(), said: Vec::new() },
+    };
+    let mut row = Vec::new();
+    if head.dice.is_some() {
+        export.said.push(lang.say("export-dice", &[("verify", hub.tappable("game verify").into())]));
+        row.push(menus::button(Press::of(head, Action::Verify), &lang.say("verify-button", &[])));
+    }
+    let mut lines = vec![private::title(lang, head, asked.who())];
+    lines.extend(export.said);
+    let more = export.files.into_iter().map(|file| CreateAttachment::bytes(file.text, file.name)).collect();
+    Ok(Reply { content: lines.join("\n"), more, ..Reply::default() }.row(CreateActionRow::Buttons(row)))
+}
+
+/// What the files of a game are called, but for their ending.
+pub(super) fn stem(head: &Head) -> String {
+    format!("{}-{}", head.terms.game, head.no.0)
+}
+
+fn of_lasca(lang: Lang, head: &Head, game: &lasca::Game, people: &People) -> Export {
     let began = head.sittings.first().map_or(head.created, |sitting| sitting.since);
     let date = jiff::Timestamp::from_millisecond(began.0).unwrap_or_default();
-    let date = date.strftime("%Y.%m.%d").to_string();
     let name = |seat| head.sitter(seat).map(|user| people.plain(user)).unwrap_or_default();
-    let game = match &replay.game {
-        Game::Lasca(game) => game,
-        Game::Backgammon(_) => return backgammon_text(record, name),
-    };
-    let mut written = lasca::Record::of(game);
+    let mut record = lasca::Record::of(game);
     for (tag, value) in [
         ("Event", format!("{} {}", game::name(Lang::En, head.terms.game), head.no)),
         ("Site", "Discord".to_owned()),
-        ("Date", date),
+        ("Date", date.strftime("%Y.%m.%d").to_string()),
         ("White", name(Seat(0))),
         ("Black", name(Seat(1))),
         ("TimeControl", head.terms.time.to_string()),
     ] {
-        written.set_tag(tag, &value);
+        record.set_tag(tag, &value);
     }
-    written.to_string()
+    let file = File { name: format!("{}.txt", stem(head)), text: record.to_string() };
+    Export { files: vec![file], said: vec![lang.say("export-one", &[])] }
 }
 
-/// The own record of a match, and what proves its dice so far.
-fn backgammon_text(record: &Record, name: impl Fn(Seat) -> String) -> String {
-    let terms = &record.head.terms;
-    let mut written = backgammon::Record::new(&name(Seat(0)), &name(Seat(1)), terms.setup.clone());
-    written.actions = record
-        .actions
-        .iter()
-        .filter_map(|entry| match &entry.action {
-            Action::Move { text, .. } => Some(backgammon::Line(entry.seat, text.clone())),
-            Action::Chance { text, .. } => Some(backgammon::Line(None, text.clone())),
-            Action::Resign => Some(backgammon::Line(entry.seat, "resign match".to_owned())),
-            _ => None,
-        })
-        .collect();
-    serde_json::to_string(&written).unwrap_or_default()
+/// The own record of a match, and what other programs read, as far as they can tell what happened.
+fn of_match(lang: Lang, head: &Head, record: &Record) -> anyhow::Result<Export> {
+    let named = |ending, text| File { name: format!("{}.{ending}", stem(head)), text };
+    let mut files = vec![named("json", format!("{}\n", serde_json::to_string(record)?))];
+    let mut missing = Vec::new();
+    let told = played(record);
+    for (form, ending, written) in [(".mat", "mat", told.to_mat()), (".sgf", "sgf", told.to_sgf())] {
+        match written {
+            Ok(text) => files.push(named(ending, text)),
+            Err(why) => missing.push(lacking(lang, form, &why)),
+        }
+    }
+    let said = if files.len() > 1 { "export-several" } else { "export-own-only" };
+    Ok(Export { files, said: std::iter::once(lang.say(said, &[])).chain(missing).collect() })
+}
+
+/// The record without a roll that has not been played yet: other programs take that for a lost turn.
+fn played(record: &Record) -> Record {
+    let mut played = record.clone();
+    while played.actions.pop_if(|line| line.0.is_none()).is_some() {}
+    played
+}
+
+/// Why there is no file of that form.
+fn lacking(lang: Lang, form: &str, why: &ExportError) -> String {
+    let (id, game) = match why {
+        ExportError::SetUp(_) => ("export-set-up", 0),
+        ExportError::Beaver { game, .. } => ("export-beaver", *game),
+        ExportError::AutoDouble { game, .. } => ("export-auto-double", *game),
+        ExportError::Record(error) => {
+            tracing::error!(%error, "a match cannot be written");
+            ("export-damaged", 0)
+        }
+    };
+    lang.say(id, &[("form", form.into()), ("game", game.into())])
 }

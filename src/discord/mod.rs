@@ -28,6 +28,7 @@ mod menus;
 mod more_time;
 pub mod notifier;
 mod other_terms;
+mod past;
 pub mod people;
 mod plans;
 mod pledge;
@@ -43,6 +44,7 @@ mod settings;
 mod sight;
 mod stakes;
 mod typed;
+pub mod verify;
 mod waiting;
 mod zones;
 

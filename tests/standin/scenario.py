@@ -80,7 +80,7 @@ def play(d, binary, store, way):
         walk(d.commands(), [])
         assert set(names) == set(
             "challenge lasca,move,board,games,game draw,game takeback,game resign,game abort,game rematch,game legal,game history,"
-            "game export,game time,game if,help,rules,block add,block remove,block list,settings,server channels,"
+            "game export,game verify,game time,game if,help,rules,block add,block remove,block list,settings,server channels,"
             "server settings".split(",")
         ), names
 

@@ -88,7 +88,6 @@ answers-legal = Legal moves
 answers-history = Moves so far
 answers-no-moves = No move has been made yet.
 answers-export = Export
-answers-exported = The game's record, as a file you can keep.
 answers-offer-draw = 🤝 Offer a draw
 answers-draw-offered = Your offer of a draw in #{ $no } is made. It is shown with the board and waits for the answer.
 answers-draw-rides = Your offer of a draw in #{ $no } is made. It goes with your next move.

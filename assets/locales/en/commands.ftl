@@ -68,6 +68,7 @@ commands-time-claim = Claim the game from the one who is late (asks once more)
 commands-game-legal = List the legal moves
 commands-game-history = List the moves so far
 commands-game-export = Get the record of a game as a file
+commands-game-verify = Check the dice of a game, and get what you need to check them yourself
 
 commands-help = How to use me
 commands-rules = How a game is played

@@ -18,6 +18,7 @@ use crate::discord::{action, plans};
         "legal",
         "history",
         "export",
+        "verify",
         "super::time::time",
         "plan"
     ),
@@ -113,4 +114,8 @@ subcommand!(
 subcommand!(
     /// Gives the game's record as a file.
     export, "commands-game-export", Purpose::Look, Action::Export
+);
+subcommand!(
+    /// Checks the dice.
+    verify, "commands-game-verify", Purpose::Look, Action::Verify
 );

@@ -4,8 +4,8 @@ use super::{Ctx, Outcome, asked, complete};
 use crate::discord::act::{self, Given};
 use crate::discord::custom_id::Action;
 use crate::discord::hub::Found;
-use crate::discord::private;
 use crate::discord::resolve::{self, Purpose};
+use crate::discord::{past, private};
 
 /// Plays a move.
 #[poise::command(
@@ -61,13 +61,13 @@ pub(super) async fn board(
         Found::Answer(answer) => answer,
         Found::Game(seen) => {
             let (who, lang) = (asked.who(), asked.lang);
-            let version = at.map(|plies| private::version_of(&seen, plies)).transpose()?;
+            let version = at.map(|moves| past::version_of(&seen, moves));
             let mut reply = match version {
                 None => private::open(hub, who, lang, &seen, None).await?,
-                Some(version) => private::at(hub, who, lang, &seen, version).await?,
+                Some(version) => past::at(hub, who, lang, &seen, version).await?,
             };
             if text == Some(true) {
-                let position = private::written(lang, &seen, version.unwrap_or(u32::MAX))?;
+                let position = past::written(lang, &seen, version.unwrap_or(u32::MAX))?;
                 reply.content = format!("{}\n{position}", reply.content);
             }
             reply

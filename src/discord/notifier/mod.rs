@@ -11,6 +11,7 @@ use serenity::all::{CreateAttachment, EditAttachments, EditMessage};
 use super::layout::{Layout, allowed};
 use super::links;
 use super::people::People;
+use super::posts::film::{self, Film};
 use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
 use super::send::{Fault, Found, Lack, Rest};
@@ -248,9 +249,16 @@ impl Post<'_> {
         let home = self.head().place.channel;
         // What is known of the channel holds for its threads.
         let takes_files = ![channel, home].into_iter().any(|channel| self.poster.rest.lacks(channel, Lack::Files));
-        let file = if takes_files { self.picture().await } else { None };
+        let film = if takes_files { self.film().await } else { None };
+        let is_film = film.is_some();
+        let mut file = if takes_files && !is_film { self.picture().await } else { film };
         let with_picture = layout(file.is_none());
         let mut made = self.send(channel, &with_picture, file.as_ref(), None, 0).await;
+        if is_film && matches!(made, Err(Fault::Rejected { .. })) {
+            // Too large for this place, perhaps.
+            file = self.picture().await;
+            made = self.send(channel, &with_picture, file.as_ref(), None, 0).await;
+        }
         if made == Err(Fault::ChannelGone) && channel != home {
             // Someone has deleted the thread.
             posted.thread = None;
@@ -273,19 +281,42 @@ impl Post<'_> {
 
     /// The board, seen by who is to act or is told.
     async fn picture(&self) -> Option<CreateAttachment> {
-        let head = self.head();
-        let seat = self.replay.to_act().iter().next();
-        let told = self.telling.outgoing.post.ping.first().and_then(|&user| head.seats_of(user).next());
-        let name = format!("{}-{}-{}", head.terms.game, head.no.0, self.replay.version);
         sheet::attach(&Sheet {
             game: &self.replay.game,
-            head: Some(head),
-            from: seat.or(told).unwrap_or(Seat(0)),
+            head: Some(self.head()),
+            from: self.viewer(),
             theme: &self.poster.theme,
-            name: &name,
+            name: &self.picture_name(),
             lang: Lang::default(),
         })
         .await
+    }
+
+    /// The whole game, with its result.
+    async fn film(&self) -> Option<CreateAttachment> {
+        if !matches!(self.telling.outgoing.post.what, What::Result { .. }) {
+            return None;
+        }
+        film::attach(&Film {
+            replay: self.replay,
+            from: self.viewer(),
+            theme: &self.poster.theme,
+            name: &self.picture_name(),
+            lang: Lang::default(),
+        })
+        .await
+    }
+
+    fn viewer(&self) -> Seat {
+        let seat = self.replay.to_act().iter().next();
+        let told = self.telling.outgoing.post.ping.first().and_then(|&user| self.head().seats_of(user).next());
+        seat.or(told).unwrap_or(Seat(0))
+    }
+
+    /// Another for each position, or the old picture is shown from a cache.
+    fn picture_name(&self) -> String {
+        let head = self.head();
+        format!("{}-{}-{}", head.terms.game, head.no.0, self.replay.version)
     }
 
     /// Takes the controls off the post before. In a thread it keeps its picture; elsewhere it shrinks to its move.

@@ -3,6 +3,7 @@
 
 mod board;
 mod clock;
+pub mod film;
 mod invitation;
 mod lines;
 mod refusal;

@@ -29,6 +29,9 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     if !scene.replay.plies.is_empty() {
         row.push(scene.button("🔍", "button-replay", Action::Replay { at: scene.replay.version }));
     }
+    if scene.head().dice.is_some() {
+        row.push(scene.button("🎲", "verify-button", Action::Verify));
+    }
     row.extend(scene.ever().into_iter().skip(1));
     Layout { content, rows: vec![row], ping: ping.to_vec() }
 }

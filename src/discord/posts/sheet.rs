@@ -31,9 +31,17 @@ pub struct Sheet<'a> {
 pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
     let Sheet { game, head, from, theme, name, lang } = *sheet;
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
-    let png = tokio::task::spawn_blocking(move || picture(&drawn, no, from, theme).to_png()).await;
+    png(name, alt::board(lang, game), move || picture(&drawn, no, from, theme)).await
+}
+
+/// A picture as an attachment, drawn away from the threads that answer people. Nothing if that fails, which is logged.
+pub(in crate::discord) async fn png(
+    name: &str,
+    alt: String,
+    draw: impl FnOnce() -> Picture + Send + 'static,
+) -> Option<CreateAttachment> {
+    let png = tokio::task::spawn_blocking(move || draw().to_png()).await;
     let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()?;
-    let alt = alt::board(lang, game);
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }
 

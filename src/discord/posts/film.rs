@@ -1,0 +1,104 @@
+//! A finished game as a moving picture, with its alt text.
+
+use serenity::all::CreateAttachment;
+
+use crate::club::{Replay, Stage};
+use crate::games::backgammon::{Match, Record};
+use crate::games::lasca::{self, Color, seat_of};
+use crate::games::{Game, Rules, Seat};
+use crate::picture::lasca::Standing;
+use crate::picture::{self, Delays, ReplayError, Size, Theme, backgammon};
+use crate::words::{Lang, alt, names};
+
+/// The most bytes of a film, with room below the 10 MiB that Discord takes.
+const LIMIT: usize = 8 << 20;
+
+/// The most pictures: of a match that makes more only the last games are shown.
+const PICTURES: usize = 400;
+
+/// A finished game to be shown from its start.
+#[derive(Clone, Copy, Debug)]
+pub struct Film<'a> {
+    /// How it ended, and all before.
+    pub replay: &'a Replay,
+    /// The seat at the bottom.
+    pub from: Seat,
+    /// The theme's name; an unknown one is the default.
+    pub theme: &'a str,
+    /// The file's name without its ending.
+    pub name: &'a str,
+    /// The language of the alt text.
+    pub lang: Lang,
+}
+
+/// What is shown.
+enum Reel {
+    Lasca(Box<lasca::Game>),
+    Match(Match, Box<Record>),
+}
+
+/// Films it, away from the threads that answer people. Nothing if there is not much to see, it would be too large, or it
+/// fails, which is logged: then a still picture has to do.
+pub async fn attach(film: &Film<'_>) -> Option<CreateAttachment> {
+    let Film { replay, from, theme, name, lang } = *film;
+    if !matches!(replay.stage, Stage::Over(_)) || replay.plies.len() < 2 {
+        return None;
+    }
+    let (no, theme) = (replay.no.0, Theme::named(theme).unwrap_or_default());
+    let reel = match &replay.game {
+        Game::Lasca(game) => Reel::Lasca(Box::new(game.clone())),
+        Game::Backgammon(_) => {
+            let record = replay.match_record(["", ""])?;
+            let start = games_start(&record)?;
+            Reel::Match(start, Box::new(record))
+        }
+    };
+    let made = tokio::task::spawn_blocking(move || match reel {
+        Reel::Lasca(game) => of_lasca(&game, no, from, theme),
+        Reel::Match(start, record) => of_match(&start, &record, no, from, theme),
+    });
+    let gif = match made.await {
+        Ok(Ok(gif)) => gif,
+        Ok(Err(error)) => {
+            tracing::error!(%error, name, "a game could not be filmed");
+            return None;
+        }
+        Err(error) => {
+            tracing::error!(%error, name, "a game could not be filmed");
+            return None;
+        }
+    };
+    if gif.len() > LIMIT {
+        tracing::info!(name, bytes = gif.len(), "a film is too large to be posted");
+        return None;
+    }
+    let text = lang.say("film-alt", &[("board", alt::board(lang, &replay.game).into())]);
+    Some(CreateAttachment::bytes(gif, format!("{name}.gif")).description(names::cut(&text, alt::LONGEST)))
+}
+
+/// The match before anything was done in it.
+fn games_start(record: &Record) -> Option<Match> {
+    // It was set up once, so it can be again.
+    crate::games::backgammon::Game::new(&record.setup).ok().map(|game| game.state().clone())
+}
+
+fn of_lasca(game: &lasca::Game, no: u32, from: Seat, theme: &'static Theme) -> Result<Vec<u8>, ReplayError> {
+    let side = if from == seat_of(Color::White) { Color::White } else { Color::Black };
+    let view = picture::lasca::View { side, theme, game: Some(no), size: Size::Half, ..Default::default() };
+    let pictures = picture::lasca::frames(game.start(), game.moves(), Standing::of(game), &view);
+    picture::replay(pictures, Delays::for_pictures(game.moves().len() + 1))
+}
+
+fn of_match(
+    start: &Match,
+    record: &Record,
+    no: u32,
+    from: Seat,
+    theme: &'static Theme,
+) -> Result<Vec<u8>, ReplayError> {
+    // What was played can be read again; were it not so, the film would be the start alone.
+    let actions = record.actions().unwrap_or_default();
+    let (start, actions) = backgammon::last_games(start, &actions, PICTURES);
+    let view = backgammon::View { side: from, theme, number: Some(no), size: Size::Half, ..Default::default() };
+    picture::replay(backgammon::frames(&start, actions, &view), Delays::for_pictures(backgammon::count(actions)))
+}
