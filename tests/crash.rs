@@ -396,7 +396,7 @@ async fn no_death_loses_or_repeats_a_move() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[ignore = "needs minutes"]
-async fn two_hundred_deaths_lose_and_repeat_nothing() {
-    run(200, 2).await;
+#[ignore = "needs about twenty minutes"]
+async fn a_thousand_deaths_lose_and_repeat_nothing() {
+    run(1_000, 2).await;
 }

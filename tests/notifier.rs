@@ -429,6 +429,26 @@ async fn an_offer_refused_leaves_the_board_without_its_answer_buttons() {
 }
 
 #[tokio::test]
+async fn what_is_asked_beside_the_board_loses_its_buttons_once_it_is_settled() {
+    let mut scene = Scene::started(terms()).await;
+    let thread = scene.thread();
+    let buttons = |scene: &Scene, of: usize| scene.discord.messages(&thread)[of].buttons();
+    scene.table.act(ANA, Command::Propose(Proposal::Pause { days: 2 }));
+    scene.tell().await;
+    assert_eq!(buttons(&scene, 1), 2, "agree, decline");
+    scene.table.act(BEN, Command::Agree);
+    scene.tell().await;
+    assert_eq!(buttons(&scene, 1), 0);
+    assert_eq!(buttons(&scene, 0), 3, "the board keeps its own");
+    // Not answered, but overtaken by a move of the one who was asked.
+    scene.table.act(BEN, Command::Propose(Proposal::Pause { days: 1 }));
+    scene.tell().await;
+    assert_eq!(buttons(&scene, 3), 2);
+    scene.play("c3-d4").await;
+    assert_eq!((buttons(&scene, 3), scene.posted.asking.len()), (0, 0));
+}
+
+#[tokio::test]
 async fn other_terms_are_posted_anew() {
     let mut scene = Scene::new(Table::invited(terms(), Some(BEN))).await;
     scene.tell().await;

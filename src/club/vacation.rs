@@ -15,9 +15,10 @@ use super::refusal::Refusal;
 const LONGEST: i64 = 2 * limits::VACATION_DAYS as i64;
 
 impl Person {
-    /// Writes a vacation down if the days of its years allow it. A day counts in full, as a date in the person's `zone` (an
-    /// IANA name; UTC if it is unknown), and once however many vacations touch it. Each of his games is then to be asked
-    /// with [`Command::Away`](super::Command::Away).
+    /// Writes a vacation down if the days of its years allow it. What counts is the time away in a calendar year of the
+    /// person's `zone` (an IANA name; UTC if it is unknown), in days to the nearest, and once however many vacations cover
+    /// it: noon to noon is one day. Each of his games is then to be asked with
+    /// [`Command::Away`](super::Command::Away).
     ///
     /// # Errors
     /// It is over, ends before it begins, or takes more days of a year than there are.
@@ -51,7 +52,7 @@ impl Person {
         (year, limits::VACATION_DAYS.saturating_sub(taken))
     }
 
-    /// Ends the vacation under way, and forgets those to come. The days that have begun stay used.
+    /// Ends the vacation under way, and forgets those to come. The time gone by stays used.
     pub fn end_vacation(&mut self, now: Time) {
         self.vacations.retain(|s| s.from < now);
         self.vacations.iter_mut().for_each(|s| s.until = s.until.min(now));
@@ -78,21 +79,29 @@ pub fn today(zone: &str, now: Time) -> Option<Date> {
     clock::date(&clock::zone_or_utc(zone), now)
 }
 
-/// How many days of each year those vacations touch.
+/// How many days of each year those vacations take. Rounded, since a day on which the clocks change has 23 or 25 hours.
 fn days(vacations: &[Span], zone: &str) -> BTreeMap<i16, usize> {
+    const DAY: i64 = 24 * 3_600_000;
     let zone = clock::zone_or_utc(zone);
-    let mut dates: Vec<_> = Vec::new();
-    for span in vacations {
-        let last = clock::date(&zone, Time(span.until.0 - 1));
-        let first = clock::date(&zone, span.from);
-        let following = std::iter::successors(first, |date| date.tomorrow().ok());
-        dates.extend(following.take_while(|date| last.is_some_and(|last| *date <= last)));
+    let mut spans = vacations.to_vec();
+    spans.sort_unstable_by_key(|span| span.from);
+    let mut millis: BTreeMap<i16, i64> = BTreeMap::new();
+    let mut counted = Time(i64::MIN);
+    for span in spans {
+        let mut from = span.from.max(counted);
+        counted = counted.max(span.until);
+        while from < span.until {
+            let Some(year) = clock::date(&zone, from).map(|date| date.year()) else { break };
+            let next = Date::new(year.saturating_add(1), 1, 1).ok().and_then(|first| clock::hour(&zone, first, 0));
+            let until = next.map_or(span.until, |next| next.min(span.until));
+            *millis.entry(year).or_default() += until.0 - from.0;
+            from = until;
+        }
     }
-    dates.sort_unstable();
-    dates.dedup();
-    let mut years = BTreeMap::new();
-    dates.iter().for_each(|date| *years.entry(date.year()).or_default() += 1);
-    years
+    millis
+        .into_iter()
+        .map(|(year, away)| (year, usize::try_from((away + DAY / 2) / DAY).unwrap_or(usize::MAX)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -139,6 +148,19 @@ mod tests {
         assert_eq!(person.vacation_left(date("2026-05-01"), "Europe/Paris"), (2026, 27));
         assert_eq!(person.vacation_left(date("2027-05-01"), "Europe/Paris"), (2027, 30));
         assert_eq!(today("Pacific/Auckland", date("2026-05-01")), Some("2026-05-01".parse().unwrap()));
+    }
+
+    #[test]
+    fn noon_to_noon_is_one_day() {
+        let mut person = Person::default();
+        let noon = date("2026-05-01").plus_seconds(12 * 3600);
+        let span = Span { from: noon, until: noon.plus_seconds(24 * 3600) };
+        person.take_vacation(span, noon, "Europe/Paris").unwrap();
+        person.take_vacation(span, noon, "Europe/Paris").unwrap();
+        assert_eq!(person.vacation_left(noon, "Europe/Paris"), (2026, 29), "what is covered twice counts once");
+        let new_year = Span { from: date("2026-12-30"), until: date("2027-01-03") };
+        person.take_vacation(new_year, noon, "Europe/Paris").unwrap();
+        assert_eq!(days(&person.vacations, "Europe/Paris"), BTreeMap::from([(2026, 3), (2027, 2)]));
     }
 
     #[test]

@@ -41,6 +41,9 @@ pub struct Posted {
     pub board: Option<BoardRef>,
     /// The result as posted in the channel, when the game had a thread.
     pub result: Option<MessageRef>,
+    /// Posts other than the board whose controls ask something that is still open.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub asking: Vec<MessageRef>,
     /// Whether the hint about replies without ping has been given.
     pub hinted: bool,
     /// The last post made or given up, so that its name is never given again.
@@ -69,6 +72,7 @@ impl Posted {
         field(&mut self.thread, &before.thread, after.thread);
         field(&mut self.board, &before.board, after.board);
         field(&mut self.result, &before.result, after.result);
+        field(&mut self.asking, &before.asking, after.asking);
         field(&mut self.hinted, &before.hinted, after.hinted);
         field(&mut self.told, &before.told, after.told);
         field(&mut self.restored, &before.restored, after.restored);

@@ -4,7 +4,7 @@ more-time-turn = { $n ->
     [one] **More time.** Your clock runs in 1 game:
    *[other] **More time.** Your clock runs in { $n } games:
 }
-more-time-days-off = 🏖 **Days off** stop your clock in all your games, at once. You have { $left }; a day begun counts as one.
+more-time-days-off = 🏖 **Days off** stop your clock in all your games, at once. You have { $left }.
 more-time-pause = ⏸ **A pause** stops all clocks of a game, if your opponent agrees. I ask in each game where your clock runs.
 more-time-off-button = 🏖 { $days ->
     [one] 1 day off

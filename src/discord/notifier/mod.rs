@@ -123,16 +123,19 @@ impl Post<'_> {
                 let unplanned = posts::unplanned(&scene, &self.telling.outgoing.post.unplanned);
                 let layout = |text| posts::board(&scene, since, &self.ping, text).saying(&unplanned);
                 self.board(&mut posted, layout).await?;
+                self.answered(&mut posted).await;
             }
             What::Result { since } => {
                 let layout = |text| posts::result(&scene, since, &self.ping, self.telling.score.as_ref(), text);
                 self.board(&mut posted, layout).await?;
+                self.answered(&mut posted).await;
                 self.result_in_channel(&mut posted).await;
             }
             What::ProposalRefused { what, by } => {
                 let layout = posts::proposal_refused(&scene, what, by, &self.ping);
                 self.say(self.channel(&posted), &layout, None, 0).await?;
                 self.refresh(&posted).await;
+                self.answered(&mut posted).await;
             }
             What::Relocated => {
                 posted.thread = None;
@@ -141,9 +144,15 @@ impl Post<'_> {
             What::Reminder { by, .. } => self.reminder(&posted, by).await?,
             ref what => {
                 let layout = posts::clock(&scene, what, &self.ping);
-                self.say(self.channel(&posted), &layout, None, 0).await?;
+                let at = self.say(self.channel(&posted), &layout, None, 0).await?;
                 if changes_due(what) {
                     self.refresh(&posted).await;
+                }
+                if matches!(what, What::Paused { .. } | What::Given { .. }) {
+                    self.answered(&mut posted).await;
+                }
+                if !layout.rows.is_empty() && !posted.asking.contains(&at) {
+                    posted.asking.push(at);
                 }
             }
         }
@@ -336,6 +345,18 @@ impl Post<'_> {
             Err(fault) => Err(fault),
         };
         self.tidy(before.at, done);
+    }
+
+    /// Takes the controls off what was asked beside the board, once it is answered or overtaken.
+    async fn answered(&self, posted: &mut Posted) {
+        // What still waits for its answer keeps them.
+        if self.replay.standing.is_some() {
+            return;
+        }
+        let bare = keeping(None).components(vec![]);
+        for at in std::mem::take(&mut posted.asking) {
+            self.tidy(at, self.poster.rest.edit(at, &bare).await);
+        }
     }
 
     /// Lets the board post, if it still shows the position, say anew until when the move must be made, and takes an answered
