@@ -1,6 +1,7 @@
 //! The whole bot, over its real connection, in a strict stand-in for Discord: what people do, and what they see.
 
 mod agreements;
+mod backgammon;
 mod challenges;
 mod clocks;
 mod commands;

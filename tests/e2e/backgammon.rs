@@ -1,0 +1,239 @@
+//! Backgammon: a match and money play from the challenge to the dice's proof, and what is said on the way.
+
+use std::sync::Arc;
+
+use lasker::club::dice::{SCRIPT, verify};
+use lasker::club::{GameNo, Replay, Stage};
+use lasker::desk::Luck;
+use lasker::games::backgammon::{self, Crawford, HOST, Stage as At, Win};
+use lasker::games::{Game, Seat};
+use lasker::sandbox::Id;
+use lasker::sandbox::driver::{Msg, Person};
+use lasker::store::{MemoryStore, Store};
+use serde_json::{Value, json};
+
+use crate::house::{House, said};
+
+/// Seeds under which the moves of [`Table::goes_on`] make the match that is told here.
+struct Loaded;
+
+impl Luck for Loaded {
+    fn entropy(&self) -> [u8; 32] {
+        [SEED; 32]
+    }
+}
+
+const SEED: u8 = 45;
+
+/// The values of the choices of a challenge's length.
+const THREE: u32 = 1;
+const MONEY: u32 = 11;
+/// The value of "the game is lost by itself" among the choices of the flag.
+const HARD: u32 = 1;
+
+/// A match under play between Ana, the host, and Ben.
+struct Table<'h> {
+    house: &'h House,
+    store: Arc<dyn Store>,
+    no: GameNo,
+    /// Where it is played.
+    thread: Id,
+}
+
+async fn open() -> (House, Arc<dyn Store>) {
+    let store: Arc<dyn Store> = Arc::new(MemoryStore::new(1));
+    (House::open_with(Arc::clone(&store), Arc::new(Loaded)).await, store)
+}
+
+impl House {
+    /// Ana invites Ben to backgammon; lucks are given, so that the dice are the same each time.
+    async fn invite_to_backgammon(&self, more: Value) -> Msg {
+        let mark = self.d.mark();
+        let mut options = json!({ "opponent": self.ben.id().to_string(), "luck": "heads" });
+        options.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        let told = self.told(&self.ana, self.games, "challenge backgammon", options).await;
+        assert!(told.contains("on its way"), "{told}");
+        self.d.wait_message(self.games, mark, |m| m.pings.contains(&self.ben.id())).await.unwrap()
+    }
+}
+
+impl<'h> Table<'h> {
+    /// Ben accepts with a luck of his own.
+    async fn begin(house: &'h House, store: &Arc<dyn Store>, more: Value) -> Self {
+        let invitation = house.invite_to_backgammon(more).await;
+        let mark = house.d.mark();
+        let told = house.ben.press(invitation.id, "Dice").await.unwrap();
+        let form = house.ben.press(told.message.unwrap().id, "luck of my own").await.unwrap();
+        let accepted = house.ben.submit(form.interaction, json!({ "luck": "tails" })).await.unwrap();
+        assert!(said(&accepted).contains("Accepted"), "{}", said(&accepted));
+        let first = house.d.wait_anywhere(mark, |m| !m.files.is_empty()).await.unwrap();
+        let no = house.number(&first).parse().unwrap();
+        Self { house, store: Arc::clone(store), no, thread: first.channel }
+    }
+
+    async fn replay(&self) -> Replay {
+        Replay::of(&self.store.record(self.no).await.unwrap().unwrap()).unwrap()
+    }
+
+    async fn state(&self) -> backgammon::Match {
+        match self.replay().await.game {
+            Game::Backgammon(game) => game.state().clone(),
+            Game::Lasca(_) => unreachable!("it is a match of backgammon"),
+        }
+    }
+
+    fn person(&self, seat: Seat) -> &'h Person {
+        if seat == HOST { &self.house.ana } else { &self.house.ben }
+    }
+
+    /// Who decides, and who does not.
+    async fn people(&self) -> (&'h Person, &'h Person) {
+        let seat = self.state().await.decides().expect("someone is to act");
+        (self.person(seat), self.person(seat.other()))
+    }
+
+    /// Types it in the command, and gives what is told.
+    async fn types(&self, who: &Person, text: &str) -> String {
+        self.house.told(who, self.thread, "move", json!({ "move": text, "game": self.no.0.to_string() })).await
+    }
+
+    /// Plays the first legal play at each turn, and rolls, until `stop` says so or it is over.
+    async fn goes_on(&self, stop: impl Fn(&backgammon::Match) -> bool) {
+        loop {
+            let (replay, state) = (self.replay().await, self.state().await);
+            if replay.stage != Stage::Running || stop(&state) {
+                return;
+            }
+            let seat = state.decides().unwrap();
+            let text = replay.game.legal(seat).swap_remove(0);
+            let told = self.types(self.person(seat), &text).await;
+            assert_ne!(self.replay().await.version, replay.version, "{text}: {told}");
+        }
+    }
+
+    /// The next public message in the thread after `mark` that holds `text`.
+    async fn post(&self, mark: Id, text: &str) -> Msg {
+        let fits = |m: &Msg| m.ephemeral_to.is_none() && m.content.contains(text);
+        self.house.d.wait_message(self.thread, mark, fits).await.unwrap()
+    }
+
+    /// The dice of all games that have ended are as was promised: the script that anybody can run says so.
+    async fn check_dice(&self, games: usize) {
+        let record = self.store.record(self.no).await.unwrap().unwrap();
+        let verified = verify(&record.head, &Replay::of(&record).unwrap()).unwrap();
+        let rolls = verified.checked.unwrap();
+        assert_eq!((verified.proof.games.len(), verified.unshown), (games, 0));
+        let dir = tempfile::tempdir().unwrap();
+        let (script, proof) = (dir.path().join("verify_dice.py"), dir.path().join("match.json"));
+        std::fs::write(&script, SCRIPT).unwrap();
+        std::fs::write(&proof, serde_json::to_string(&verified.proof).unwrap()).unwrap();
+        match tokio::process::Command::new("python3").arg(script).arg(proof).output().await {
+            Ok(out) => {
+                let out = String::from_utf8_lossy(&out.stdout).into_owned();
+                let plural = if games == 1 { "" } else { "s" };
+                assert_eq!(out.trim(), format!("{rolls} rolls in {games} game{plural}: all as committed"));
+            }
+            Err(error) => println!("SKIPPED: the dice are not checked with Python, which is not here: {error}"),
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_match_to_three_points() {
+    let (house, store) = open().await;
+    let table = Table::begin(&house, &store, json!({ "length": THREE, "rated": true })).await;
+
+    // The first game ends with a double dropped.
+    table.goes_on(|state| state.stage() == At::Cube).await;
+    let (first, second) = table.people().await;
+    table.types(first, "double").await;
+    let mark = house.d.mark();
+    table.types(second, "drop").await;
+    table.post(mark, "the next game begins").await;
+
+    // In the second the double is taken, and the redouble dropped: two points for the other.
+    let leads = table.state().await.score();
+    let behind = if leads[0] == 1 { &house.ben } else { &house.ana };
+    table.goes_on(|state| state.stage() == At::Cube).await;
+    while table.people().await.0.id() == behind.id() {
+        table.types(behind, "roll").await;
+        table.goes_on(|state| state.stage() == At::Cube).await;
+    }
+    let (leader, _) = table.people().await;
+    table.types(leader, "double").await;
+    table.types(behind, "take").await;
+    table.goes_on(|state| state.stage() == At::Cube).await;
+    let mark = house.d.mark();
+    assert!(
+        table.types(leader, "double").await.contains("not your turn") || table.people().await.0.id() == behind.id()
+    );
+    table.types(behind, "double").await;
+    table.types(leader, "drop").await;
+    table.post(mark, "Crawford game").await;
+    assert_eq!(table.state().await.crawford(), Crawford::Now);
+
+    // The third has no cube, and is played to its end: a gammon.
+    let mark = house.d.mark();
+    let (who, _) = table.people().await;
+    let told = table.types(who, "double").await;
+    assert!(told.contains("Doubling comes before the roll") || told.contains("Crawford"), "{told}");
+    table.goes_on(|_| false).await;
+    let last = table.state().await.last_result().unwrap();
+    assert_eq!((last.game, last.win), (3, Win::Gammon), "{last:?}");
+    table.post(mark, "wins Backgammon").await;
+    table.check_dice(3).await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn money_with_jacoby_and_a_flag() {
+    let (house, store) = open().await;
+    let more = json!({ "length": MONEY, "jacoby": true, "games": 2, "flag": HARD, "time": "1d" });
+    let table = Table::begin(&house, &store, more).await;
+    table.goes_on(|state| state.stage() == At::Cube).await;
+    let (first, second) = table.people().await;
+    table.types(first, "double").await;
+    let mark = house.d.mark();
+    table.types(second, "drop").await;
+    table.post(mark, "the next game begins").await;
+    // In the second the time of whoever is to act runs out, which loses the stake and ends it all.
+    table.goes_on(|state| state.stage() == At::Cube).await;
+    let (_, winner) = table.people().await;
+    let mark = house.d.mark();
+    house.d.advance(std::time::Duration::from_secs(24 * 3600));
+    let name = if winner.id() == house.ana.id() { "Ana" } else { "Ben" };
+    table.post(mark, &format!("{name} wins Backgammon")).await;
+    table.check_dice(2).await;
+    house.close().await;
+}
+
+#[tokio::test]
+async fn odd_things_are_answered_kindly_and_privately() {
+    let (house, store) = open().await;
+    let table = Table::begin(&house, &store, json!({ "length": THREE })).await;
+    let (first, second) = table.people().await;
+    // It rolled by itself; nothing is there to be rolled, taken or doubled.
+    for (text, said) in [("roll", "cannot be done now"), ("take", "cannot be done now"), ("double", "before the roll")]
+    {
+        let told = table.types(first, text).await;
+        assert!(told.contains(said) && told.contains("Nothing was played"), "{text}: {told}");
+    }
+    let told = table.types(second, "13/8").await;
+    assert!(told.contains("not your turn"), "{told}");
+    let told = table.types(&house.cleo, "roll").await;
+    assert!(told.contains("do not play"), "{told}");
+
+    table.goes_on(|state| state.stage() == At::Cube).await;
+    let (who, _) = table.people().await;
+    let told = table.types(who, "8/5 6/5").await;
+    assert!(told.contains("Nothing was played"), "{told}");
+    // The same roll, however often it is asked for.
+    let before = table.state().await;
+    table.types(who, "roll").await;
+    let rolled = table.replay().await;
+    assert_ne!(table.state().await.stage(), before.stage());
+    let told = table.types(who, "roll").await;
+    assert!(told.contains("Nothing was played"), "{told}");
+    assert_eq!(table.replay().await.version, rolled.version);
+    house.close().await;
+}
