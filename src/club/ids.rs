@@ -73,10 +73,13 @@ impl fmt::Display for GameNo {
 impl FromStr for GameNo {
     type Err = std::num::ParseIntError;
 
-    /// Reads `42` and `#42`.
+    /// Reads `42` and `#42`, and `#42.3`, the third game of a match.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
-        text.strip_prefix('#').unwrap_or(text).parse().map(Self)
+        let number = text.strip_prefix('#').unwrap_or(text);
+        let (number, round) = number.split_once('.').unwrap_or((number, "1"));
+        round.parse::<u16>()?;
+        number.parse().map(Self)
     }
 }
 

@@ -4,9 +4,9 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use super::act::{self, Given};
 use super::answer::{Asked, Reply};
-use super::custom_id::{Action, Press};
+use super::custom_id::{Action, Deed, Press};
 use super::hub::Hub;
-use super::{clock, export, links, menus, past, plans, pledge, private, verify, waiting};
+use super::{clock, cube, export, links, menus, past, plans, pledge, private, verify, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
@@ -79,6 +79,13 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Unplan { id } => plans::remove(hub, asked, seen, id).await,
         Action::Agree => simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed").await,
         Action::Refuse => simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone").await,
+        Action::Resign if cube::is_known_in(seen) => cube::resign(hub, asked, seen).await,
+        Action::ResignMatch => cube::resign_match(hub, asked, seen).await,
+        Action::ResignGame { win } => cube::resign_game(hub, asked, seen, win, used.version).await,
+        Action::ResignGameYes { win } => cube::offer_resignation(hub, asked, seen, win, used.version).await,
+        Action::Cube(Deed::Roll) => cube::carry_out(hub, asked, seen, Deed::Roll, used.version).await,
+        Action::Cube(deed) => cube::ask(hub, asked, seen, deed, used.version).await,
+        Action::CubeYes(deed) => cube::carry_out(hub, asked, seen, deed, used.version).await,
         Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
         Action::ResignYes => simple(hub, asked, seen, None, Command::Resign, "answers-resigned").await,
         Action::Abort => sure(hub, asked, seen, Action::AbortYes, "answers-abort-sure", "answers-abort-yes").await,
@@ -202,7 +209,9 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
         time.push(button(Action::Time, "button-time"));
         time.extend(clock::offers(lang, seen, asked.who()));
         if player {
-            act.push(button(Action::Draw, "answers-offer-draw"));
+            if !cube::is_known_in(seen) {
+                act.push(button(Action::Draw, "answers-offer-draw"));
+            }
             if head.seats_of(asked.who()).any(|seat| seen.replay.takeback(seat).is_ok()) {
                 moves.push(button(Action::Takeback, "answers-ask-takeback"));
             }

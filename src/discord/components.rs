@@ -6,7 +6,7 @@ use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInt
 
 use super::action::{self, Used};
 use super::answer::{Asked, On, Reply};
-use super::custom_id::{Action, CustomId, List, Press};
+use super::custom_id::{Action, CustomId, Deed, List, Press};
 use super::hub::Hub;
 use super::{lists, more_time, other_terms, pledge, server, settings};
 use crate::club::GameNo;
@@ -101,6 +101,9 @@ fn acts(action: &Action) -> bool {
             | Action::Agree
             | Action::Refuse
             | Action::ResignYes
+            | Action::ResignGameYes { .. }
+            | Action::Cube(Deed::Roll)
+            | Action::CubeYes(_)
             | Action::AbortYes
             | Action::Rematch
             | Action::Relocate

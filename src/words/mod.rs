@@ -7,6 +7,7 @@ pub mod alt;
 mod alt_backgammon;
 pub mod backgammon;
 pub mod clock;
+pub mod cube;
 pub mod game;
 mod lang;
 pub mod names;

@@ -71,6 +71,10 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
             let sitters: Vec<_> = to_act.iter().filter_map(|&s| head?.sitter(s)).map(|u| people.shown(u)).collect();
             say("refusal-not-your-turn", &[("names", words::list(lang, &sitters).into())])
         }
+        // What is done with dice and cube is no move that could be counted.
+        Refusal::Stale { then: Some(_), .. } if head.is_some_and(|head| head.terms.game.has_dice()) => {
+            say("match-stale", &[])
+        }
         Refusal::Stale { then: Some(then), now } => {
             say("refusal-stale", &[("then", move_number(*then, head).into()), ("now", move_number(*now, head).into())])
         }

@@ -4,12 +4,15 @@
 //! the rest lies in the store. The form is `1:GAME:TAG:VERSION:ACTION[:ARGUMENT]`, numbers in base 36, and for controls of
 //! no game `1::ACTION[:ARGUMENT]`. The leading `1` is the form's own version: ids of older forms stay in old messages for ever.
 
+mod deed;
 mod list;
 
 use std::fmt::{self, Write as _};
 
+pub use self::deed::Deed;
 pub use self::list::{List, Way};
 use crate::club::{GameNo, Head, Tag, UserId};
+use crate::games::backgammon::Win;
 
 /// The most characters Discord takes.
 pub const LIMIT: usize = 100;
@@ -92,6 +95,22 @@ pub enum Action {
     Resign,
     /// Resign.
     ResignYes,
+    /// Ask whether one really gives up the match, not only the game of it that is under play.
+    ResignMatch,
+    /// Ask whether one really gives up the game of the match that is under play, as so much.
+    ResignGame {
+        /// As what it is to count.
+        win: Win,
+    },
+    /// Offer to give it up.
+    ResignGameYes {
+        /// As what it is to count.
+        win: Win,
+    },
+    /// Roll; ask whether anything else is really meant.
+    Cube(Deed),
+    /// Do it.
+    CubeYes(Deed),
     /// Ask whether one really aborts.
     Abort,
     /// Abort.
@@ -243,6 +262,8 @@ impl fmt::Display for Press {
             Action::Move(text) | Action::Tap(text) | Action::Confirm(text) | Action::PlanLine(text) => {
                 write!(f, ":{text}")
             }
+            Action::Cube(deed) | Action::CubeYes(deed) => write!(f, ":{}", deed.word()),
+            Action::ResignGame { win } | Action::ResignGameYes { win } => write!(f, ":{win}"),
             Action::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
             Action::Replay { at } => write!(f, ":{}", base36((*at).into())),
             Action::Unplan { id } => write!(f, ":{}", base36((*id).into())),
@@ -275,6 +296,7 @@ static PLAIN: &[(&str, Action)] = &[
     ("refuse", Action::Refuse),
     ("resign", Action::Resign),
     ("resig!", Action::ResignYes),
+    ("resmat", Action::ResignMatch),
     ("abort", Action::Abort),
     ("abort!", Action::AbortYes),
     ("again", Action::Rematch),
@@ -311,6 +333,10 @@ impl Action {
             Self::Unplan { .. } => "unline",
             Self::Give { .. } => "give",
             Self::Pause { .. } => "pause",
+            Self::Cube(_) => "cube",
+            Self::CubeYes(_) => "cube!",
+            Self::ResignGame { .. } => "lose",
+            Self::ResignGameYes { .. } => "lose!",
             plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |&(word, _)| word),
         }
     }
@@ -334,9 +360,18 @@ impl Action {
             "unline" => Ok(Self::Unplan { id: number(argument)? }),
             "give" => Ok(Self::Give { seconds: number(argument)? }),
             "pause" => Ok(Self::Pause { days: number(argument)? }),
+            "cube" => Deed::parse(argument).map(Self::Cube).ok_or(Unknown),
+            "cube!" => Deed::parse(argument).map(Self::CubeYes).ok_or(Unknown),
+            "lose" => Ok(Self::ResignGame { win: win(argument)? }),
+            "lose!" => Ok(Self::ResignGameYes { win: win(argument)? }),
             _ => Err(Unknown),
         }
     }
+}
+
+/// As what a resignation is to count.
+fn win(text: &str) -> Result<Win, Unknown> {
+    Win::ALL.into_iter().find(|win| win.name() == text).ok_or(Unknown)
 }
 
 /// A number in base 36.
@@ -433,6 +468,8 @@ mod tests {
             "1:16:1:r:at:",
             "1:16:1:r:n:x",
             "1:16:1:r:page:zzzz",
+            "1:16:1:r:cube:redouble",
+            "1:16:1:r:lose:match",
             "1:A:1:r:play",
         ] {
             let parsed = CustomId::parse(id);
@@ -455,6 +492,10 @@ mod tests {
             any::<u16>().prop_map(|page| Action::Page { page }),
             any::<u32>().prop_map(|seconds| Action::Give { seconds }),
             any::<u8>().prop_map(|days| Action::Pause { days }),
+            (0..Deed::ALL.len()).prop_map(|i| Action::Cube(Deed::ALL[i])),
+            (0..Deed::ALL.len()).prop_map(|i| Action::CubeYes(Deed::ALL[i])),
+            (0..Win::ALL.len()).prop_map(|i| Action::ResignGame { win: Win::ALL[i] }),
+            (0..Win::ALL.len()).prop_map(|i| Action::ResignGameYes { win: Win::ALL[i] }),
         ]
     }
 

@@ -2,11 +2,11 @@
 
 use serenity::all::ButtonStyle;
 
-use super::{Scene, lines, mentions};
+use super::{Scene, cube, lines, mentions, turns};
 use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
-use crate::games::Seat;
+use crate::games::{Notice, Seat};
 use crate::words::{backgammon, game};
 
 /// So many legal moves have a button each; more are chosen on the private board.
@@ -30,12 +30,20 @@ pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layo
         passed_over(scene, since),
         offer(scene),
     ];
+    let backgammon = scene.backgammon();
     if let Some(seat) = only_actor(scene) {
-        parts.push(game::situation(scene.lang, &replay.game, seat));
+        parts.push(match backgammon {
+            Some(state) => cube::situation(scene, state, seat),
+            None => game::situation(scene.lang, &replay.game, seat),
+        });
     }
-    parts.extend(replay.game.notices().into_iter().map(|notice| game::notice(scene.lang, notice)));
+    let told = |notice: &Notice| matches!(notice, Notice::NextGame { .. });
+    let notices = replay.game.notices().into_iter().filter(|notice| !told(notice));
+    parts.extend(notices.map(|notice| game::notice(scene.lang, notice)));
     if text {
         parts.push(game::text_board(scene.lang, &replay.game));
+    } else if let Some(state) = backgammon {
+        parts.push(format!("{SMALL}{}", cube::facts(scene, state)));
     }
     parts.push(how_to_move(scene));
     Layout { content: lines(parts), rows: rows(scene), ping: ping.to_vec() }
@@ -51,24 +59,27 @@ pub fn with_due(scene: &Scene<'_>, content: &str) -> String {
 }
 
 fn how_to_move(scene: &Scene<'_>) -> String {
-    format!("{SMALL}{}", scene.say("post-how-to-move", &[("due", scene.due().into())]))
+    let how = scene.backgammon().and_then(|state| cube::how(scene, state));
+    let how = how.unwrap_or_else(|| scene.say("post-how-to-move", &[("due", scene.due().into())]));
+    format!("{SMALL}{how}")
 }
 
 /// A board post in a channel without a thread, when a newer one stands below it: its move alone.
 #[must_use]
 pub fn moved(scene: &Scene<'_>) -> Layout {
-    let last = scene.replay.plies.last();
-    let what = last.map_or_else(
-        || scene.say("post-begins", &[("pairing", scene.pairing().into())]),
-        |ply| format!("{} {}", scene.sitter(ply.seat), Scene::ply(ply)),
-    );
+    let what = match scene.backgammon() {
+        Some(_) => turns::last(scene),
+        None => scene.replay.plies.last().map(|ply| format!("{} {}", scene.sitter(ply.seat), Scene::ply(ply))),
+    };
+    let what = what.unwrap_or_else(|| scene.say("post-begins", &[("pairing", scene.pairing().into())]));
     Layout::text(format!("-# {} · {what}", scene.title()))
 }
 
 /// Who is addressed, with what, in which game, against whom.
 fn heading(scene: &Scene<'_>, ping: &[UserId]) -> String {
     let acting: Vec<_> = scene.replay.to_act().iter().filter_map(|seat| scene.head().sitter(seat)).collect();
-    let id = if ping.iter().any(|user| acting.contains(user)) || ping.is_empty() {
+    let offered = scene.backgammon().is_some_and(cube::is_offered);
+    let id = if !offered && (ping.iter().any(|user| acting.contains(user)) || ping.is_empty()) {
         "post-your-move"
     } else {
         "post-your-answer"
@@ -89,6 +100,9 @@ fn heading(scene: &Scene<'_>, ping: &[UserId]) -> String {
 
 /// The moves since the last post, or that the game begins, or where it stands if nothing has moved.
 fn happened(scene: &Scene<'_>, since: u32) -> String {
+    if scene.backgammon().is_some() {
+        return turns::told(scene, since);
+    }
     let moves = scene.moves_since(since);
     if !moves.is_empty() {
         return moves;
@@ -166,6 +180,10 @@ fn only_actor(scene: &Scene<'_>) -> Option<Seat> {
 }
 
 fn rows(scene: &Scene<'_>) -> Vec<Vec<Button>> {
+    if let Some(mut rows) = scene.backgammon().and_then(|state| cube::rows(scene, state)) {
+        rows.extend(answers(scene));
+        return rows;
+    }
     let legal = only_actor(scene).map(|seat| scene.replay.game.legal(seat)).unwrap_or_default();
     let mut first: Vec<_> = if (1..=MOVE_BUTTONS).contains(&legal.len()) {
         legal.iter().map(|text| Button::of_move(text, scene.press(Action::Move(text.clone())))).collect()

@@ -3,6 +3,7 @@
 
 mod board;
 mod clock;
+mod cube;
 pub mod film;
 mod invitation;
 mod lines;
@@ -10,6 +11,7 @@ mod refusal;
 mod reminder;
 mod result;
 pub mod sheet;
+mod turns;
 
 pub use board::{board, moved, unplanned, with_due};
 pub use clock::clock;
@@ -21,7 +23,7 @@ pub use result::{result, result_line};
 
 use super::custom_id::{Action, Press};
 use super::layout::Button;
-use crate::club::{Head, Ply, Record, Replay, Span, UserId};
+use crate::club::{Head, Ply, Record, Replay, Span, Stage, UserId};
 use crate::games::Seat;
 use crate::words::{self, Lang, People, clock as clocks, game, names};
 
@@ -52,9 +54,13 @@ impl Scene<'_> {
         self.lang.say(id, args)
     }
 
-    /// `Lasca #42`, in bold where it stands.
+    /// `Lasca #42`, or `Backgammon #42.3` in the third game of a match; in bold where it stands.
     fn title(&self) -> String {
-        format!("{} {}", game::name(self.lang, self.head().terms.game), self.head().no)
+        let number = match self.replay.game.round() {
+            round @ 2.. if self.replay.stage == Stage::Running => format!("{}.{round}", self.head().no),
+            _ => self.head().no.to_string(),
+        };
+        format!("{} {number}", self.game())
     }
 
     /// What the game is called.

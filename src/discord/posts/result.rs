@@ -2,11 +2,13 @@
 
 use serenity::all::ButtonStyle;
 
-use super::{Scene, lines, mentions};
+use super::{Scene, lines, mentions, turns};
 use crate::club::rating::Rated;
 use crate::club::{Action as Done, Score, Stage, UserId};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::Layout;
+use crate::games::backgammon::{GUEST, How, Match};
+use crate::games::{Reason, Seat};
 use crate::words::{game, time};
 
 /// The result with what happened after version `since`, for those in `ping`, and how the two stand. With `text` the position is written out.
@@ -17,11 +19,16 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     if matches!(scene.replay.stage, Stage::Over(_)) {
         small.extend(scene.head().rated.iter().map(|rated| rating(scene, rated)));
         small.extend(score.map(|score| standing(scene, score)));
-        small.extend(game::curiosity(scene.lang, &scene.replay.game));
+        // The score of a match stands in the first line.
+        let curiosity = game::curiosity(scene.lang, &scene.replay.game);
+        small.extend(curiosity.filter(|_| scene.backgammon().is_none()));
     }
     let content = lines([
         format!("{} {}", mentions(ping), outcome.trim_end()).trim_start().to_owned(),
-        scene.moves_since(since),
+        match scene.backgammon() {
+            Some(_) => turns::lines(scene, since).join("\n"),
+            None => scene.moves_since(since),
+        },
         if text { game::text_board(scene.lang, &scene.replay.game) } else { String::new() },
         format!("-# {}", small.join(" · ")),
     ]);
@@ -66,6 +73,9 @@ fn outcome(scene: &Scene<'_>) -> String {
     let ended = scene.record.actions.get((scene.replay.version as usize).saturating_sub(1)).map(|entry| entry.at);
     let seconds = began.zip(ended).map_or(0, |(began, ended)| ended.seconds_since(began));
     let span = time::rough(scene.lang, u32::try_from(seconds).unwrap_or_default());
+    if let (Stage::Over(ending), Some(state)) = (&scene.replay.stage, scene.backgammon()) {
+        return of_match(scene, state, ending.winner(), &span);
+    }
     let (id, name) = match &scene.replay.stage {
         Stage::Over(ending) => match ending.winner() {
             Some(seat) => ("post-won", scene.sitter(seat)),
@@ -79,8 +89,36 @@ fn outcome(scene: &Scene<'_>) -> String {
     )
 }
 
+/// `**Ana wins Backgammon #42 5–3** after 4 games, 11 days.`
+fn of_match(scene: &Scene<'_>, state: &Match, winner: Option<Seat>, span: &str) -> String {
+    let [host, guest] = state.score();
+    let (id, score) = match winner {
+        Some(GUEST) => ("match-won", format!("{guest}–{host}")),
+        Some(_) => ("match-won", format!("{host}–{guest}")),
+        None => ("match-drawn", format!("{host}–{guest}")),
+    };
+    let args = [
+        ("name", winner.map(|seat| scene.sitter(seat)).unwrap_or_default().into()),
+        ("title", scene.title().into()),
+        ("score", score.into()),
+        ("games", u32::from(state.game()).into()),
+        ("span", span.into()),
+    ];
+    scene.say(id, &args)
+}
+
+/// Why it ended so. How the last game of a match ended is told with its turns.
 fn reason(scene: &Scene<'_>) -> String {
     match &scene.replay.stage {
+        Stage::Over(ending) if scene.backgammon().is_some() => {
+            let last = scene.backgammon().and_then(Match::last_result);
+            if last.is_none_or(|last| last.how != How::Forfeited) {
+                return String::new();
+            }
+            let id = if ending.reason == Reason::Time { "match-time" } else { "match-resigned" };
+            let loser = ending.winner().map(|seat| scene.sitter(seat.other())).unwrap_or_default();
+            scene.say(id, &[("name", loser.into())])
+        }
         Stage::Over(ending) => game::reason(scene.lang, scene.head(), &scene.replay.game, ending, scene.people),
         _ => String::new(),
     }

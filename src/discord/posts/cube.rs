@@ -1,0 +1,70 @@
+//! What is special about posts of backgammon: the small line of facts, and the buttons for dice and cube.
+
+use serenity::all::ButtonStyle;
+
+use super::Scene;
+use crate::discord::custom_id::{Action, Deed};
+use crate::discord::layout::Button;
+use crate::games::backgammon::{Match, Stage};
+use crate::games::{Game, Seat};
+use crate::words::cube;
+
+impl Scene<'_> {
+    /// The match, if it is one of backgammon.
+    pub(super) fn backgammon(&self) -> Option<&Match> {
+        match &self.replay.game {
+            Game::Backgammon(game) => Some(game.state()),
+            Game::Lasca(_) => None,
+        }
+    }
+}
+
+/// Whether a seat must answer what it was offered.
+pub(super) fn is_offered(state: &Match) -> bool {
+    matches!(state.stage(), Stage::Doubled | Stage::Beavered | Stage::Raccooned)
+}
+
+/// Score, cube, pips and IDs.
+pub(super) fn facts(scene: &Scene<'_>, state: &Match) -> String {
+    cube::facts(scene.lang, state, &|seat| scene.sitter(seat))
+}
+
+/// What the seat that decides is facing.
+pub(super) fn situation(scene: &Scene<'_>, state: &Match, seat: Seat) -> String {
+    cube::situation(scene.lang, state, seat, &|seat| scene.sitter(seat))
+}
+
+/// Until when, and how to answer, where a play is not what is wanted.
+pub(super) fn how(scene: &Scene<'_>, state: &Match) -> Option<String> {
+    let id = match state.stage() {
+        Stage::Cube => "cube-how-to-roll",
+        _ if is_offered(state) => "cube-how-to-answer",
+        _ => return None,
+    };
+    Some(scene.say(id, &[("due", scene.due().into())]))
+}
+
+/// The buttons where the cube must be decided on; nothing where it need not. Doubling stands apart from rolling.
+pub(super) fn rows(scene: &Scene<'_>, state: &Match) -> Option<Vec<Vec<Button>>> {
+    let seat = state.decides()?;
+    let stake = state.if_taken().stake;
+    let button = |emoji, id, deed| {
+        Button::new(emoji, scene.say(id, &[("stake", stake.into())]), scene.press(Action::Cube(deed)))
+    };
+    if state.stage() == Stage::Cube {
+        let roll = button("🎲", "cube-button-roll", Deed::Roll).styled(ButtonStyle::Primary);
+        let look = std::iter::once(roll).chain(scene.ever()).collect();
+        return Some(vec![look, vec![button("⬆", "cube-button-double", Deed::Double)]]);
+    }
+    if !is_offered(state) {
+        return None;
+    }
+    let mut answers = vec![
+        button("✔", "cube-button-take", Deed::Take).styled(ButtonStyle::Success),
+        button("✖", "cube-button-drop", Deed::Drop).styled(ButtonStyle::Danger),
+    ];
+    let more = [("🦫", "cube-button-beaver", Deed::Beaver), ("🦝", "cube-button-raccoon", Deed::Raccoon)];
+    let more = more.into_iter().filter(|(_, _, deed)| cube::can(state, seat, deed.word()));
+    answers.extend(more.map(|(emoji, id, deed)| button(emoji, id, deed)));
+    Some(vec![answers, scene.ever().into()])
+}

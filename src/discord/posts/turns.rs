@@ -1,0 +1,175 @@
+//! What has happened in a match of backgammon since a version: a turn is a line, its roll and its play together.
+
+use super::Scene;
+use crate::club::{Action, Entry, Ply, Replay};
+use crate::games::Game;
+use crate::games::backgammon::{Cube, Dice, GUEST, GameResult, HOST, How, Match, Stage};
+use crate::words::{clock, cube, names};
+
+/// So many turns stand in one post; those before are only counted.
+const SHOWN: usize = 8;
+
+/// A line of what has happened.
+enum Line {
+    /// A turn, or what was done with the cube.
+    Turn(String),
+    /// Where a game of the match ends or begins.
+    Game(String),
+}
+
+/// What has happened since, a line each; the last turn if nothing has.
+pub(super) fn told(scene: &Scene<'_>, since: u32) -> String {
+    let mut lines = lines(scene, since);
+    if scene.replay.plies.is_empty() {
+        lines.insert(0, scene.say("post-begins", &[("pairing", scene.pairing().into())]));
+    } else if lines.is_empty() {
+        lines.extend(last(scene).map(|turn| scene.say("match-last", &[("turn", turn.into())])));
+    }
+    lines.join("\n")
+}
+
+/// What has happened since, a line each. A roll that waits for its play is told with it.
+pub(super) fn lines(scene: &Scene<'_>, since: u32) -> Vec<String> {
+    let happened = walk(scene, since);
+    let turns = happened.iter().filter(|line| matches!(line, Line::Turn(_))).count();
+    let mut early = turns.saturating_sub(SHOWN);
+    let counted = (early > 0).then(|| scene.say("match-earlier", &[("n", early.into())]));
+    let shown = happened.into_iter().filter_map(|line| match line {
+        Line::Turn(_) if early > 0 => {
+            early -= 1;
+            None
+        }
+        Line::Turn(text) | Line::Game(text) => Some(text),
+    });
+    counted.into_iter().chain(shown).collect()
+}
+
+/// The last turn, or what was last done with the cube.
+pub(super) fn last(scene: &Scene<'_>) -> Option<String> {
+    let ply = scene.replay.plies.iter().rev().find(|ply| ply.text != "roll")?;
+    walk(scene, ply.version.saturating_sub(1)).into_iter().find_map(|line| match line {
+        Line::Turn(turn) => Some(turn),
+        Line::Game(_) => None,
+    })
+}
+
+fn walk(scene: &Scene<'_>, since: u32) -> Vec<Line> {
+    let mut lines = Vec::new();
+    // A record that cannot be replayed has come to no post.
+    let Ok(mut then) = Replay::at(scene.record, since) else { return lines };
+    let until = scene.replay.version.saturating_sub(since) as usize;
+    let mut ties = Vec::new();
+    for entry in scene.record.actions.iter().skip(since as usize).take(until) {
+        let Some(before) = state(&then).cloned() else { break };
+        if then.apply(entry).is_err() {
+            break;
+        }
+        let Some(after) = state(&then) else { break };
+        if let (Stage::Opening, Action::Chance { text, .. }) = (before.stage(), &entry.action) {
+            if after.stage() == Stage::Opening {
+                ties.push(dashed(text));
+            } else {
+                lines.extend(opening(scene, text, &std::mem::take(&mut ties), after));
+            }
+        }
+        // What was taken back is told elsewhere.
+        let ply = scene.replay.plies.iter().find(|ply| ply.version == then.version);
+        lines.extend(ply.and_then(|ply| turn(scene, entry, ply, &before, after)).map(Line::Turn));
+        let ended = after.last_result().filter(|result| before.last_result() != Some(*result));
+        lines.extend(ended.and_then(|result| end(scene, result, after)).map(Line::Game));
+    }
+    lines
+}
+
+fn state(replay: &Replay) -> Option<&Match> {
+    match &replay.game {
+        Game::Backgammon(game) => Some(game.state()),
+        Game::Lasca(_) => None,
+    }
+}
+
+/// `6-3` of the record's `63`.
+fn dashed(dice: &str) -> String {
+    dice.chars().map(String::from).collect::<Vec<_>>().join("-")
+}
+
+fn opening(scene: &Scene<'_>, text: &str, ties: &[String], after: &Match) -> Vec<Line> {
+    let mut dice = text.chars().map(String::from);
+    let (one, other) = (dice.next().unwrap_or_default(), dice.next().unwrap_or_default());
+    let args = [
+        ("host", scene.sitter(HOST).into()),
+        ("one", one.into()),
+        ("guest", scene.sitter(GUEST).into()),
+        ("other", other.into()),
+        ("ties", ties.len().into()),
+        ("again", ties.join(", ").into()),
+    ];
+    let mut lines = vec![Line::Game(scene.say("match-opening", &args))];
+    if let Cube { stake: stake @ 2.., owner: None } = after.cube() {
+        lines.push(Line::Game(scene.say("match-automatic", &[("stake", stake.into())])));
+    }
+    lines
+}
+
+/// A move, with the roll it was made with.
+fn turn(scene: &Scene<'_>, entry: &Entry, ply: &Ply, before: &Match, after: &Match) -> Option<String> {
+    let Action::Move { text, .. } = &entry.action else { return None };
+    let name = scene.sitter(ply.seat);
+    let with_stake = |id, stake: u32| {
+        let owner = after.cube().owner.map(|seat| scene.sitter(seat)).unwrap_or_default();
+        scene.say(id, &[("name", name.as_str().into()), ("stake", stake.into()), ("owner", owner.into())])
+    };
+    let said = match (before.stage(), text.as_str()) {
+        (Stage::Play(dice), play) => played(scene, &name, dice, play),
+        (_, "double") => with_stake("match-doubles", after.if_taken().stake),
+        (_, "take") => with_stake("match-takes", after.cube().stake),
+        (_, "drop") => with_stake("match-drops", 0),
+        (_, "beaver") => with_stake("match-beavers", after.if_taken().stake),
+        (_, "raccoon") => with_stake("match-raccoons", after.if_taken().stake),
+        // A roll is told with its play.
+        _ => return None,
+    };
+    let lost = text == "no play";
+    Some(if ply.late > 0 {
+        let late = clock::rough(scene.lang, ply.late);
+        scene.say("post-played-late", &[("move", said.into()), ("late", late.into())])
+    } else if ply.planned {
+        scene.say("match-ordered", &[("turn", said.into())])
+    } else if ply.forced && !lost {
+        scene.say("match-forced", &[("turn", said.into())])
+    } else {
+        said
+    })
+}
+
+fn played(scene: &Scene<'_>, name: &str, dice: Dice, play: &str) -> String {
+    let id = if play == "no play" { "match-lost" } else { "match-played" };
+    scene.say(id, &[("name", name.into()), ("dice", cube::roll(dice).into()), ("play", names::quote(play).into())])
+}
+
+/// How a game of the match ended, and how the two stand then. What ended all is told by the result.
+fn end(scene: &Scene<'_>, result: GameResult, after: &Match) -> Option<String> {
+    let id = match result.how {
+        How::BorneOff | How::Dropped => "match-game-won",
+        How::Resigned => "match-game-resigned",
+        How::Forfeited => return None,
+    };
+    let over = after.stage() == Stage::Over;
+    // Whoever wins a match to one point wins its one game.
+    if over && after.terms().length() == Some(1) {
+        return None;
+    }
+    let args = [
+        ("name", scene.sitter(result.winner).into()),
+        ("loser", scene.sitter(result.winner.other()).into()),
+        ("game", u32::from(result.game).into()),
+        ("win", result.win.name().into()),
+        ("points", result.points.into()),
+    ];
+    let said = scene.say(id, &args);
+    if over {
+        return Some(said);
+    }
+    let standing = cube::standing(scene.lang, after, after.score(), &|seat| scene.sitter(seat));
+    Some(format!("{said} · {standing}"))
+}

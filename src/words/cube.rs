@@ -1,0 +1,146 @@
+//! What is to be decided about dice, cube and resignations, and what each answer means.
+
+use super::Lang;
+use super::backgammon;
+use super::names;
+use crate::games::Seat;
+use crate::games::backgammon::{Cube, Dice, GUEST, HOST, Loss, Match, Stage, Win};
+
+/// A roll as people write it: `3-1`.
+#[must_use]
+pub fn roll(dice: Dice) -> String {
+    format!("{}-{}", dice.high(), dice.low())
+}
+
+/// How the two stand after a loss: `Ana leads 3–1`, `it stands 2–2`, `Ana wins the match`.
+#[must_use]
+pub fn standing(lang: Lang, state: &Match, score: [u32; 2], name: &dyn Fn(Seat) -> String) -> String {
+    let [host, guest] = score;
+    let (leader, more, less) = if host >= guest { (HOST, host, guest) } else { (GUEST, guest, host) };
+    let wins = state.terms().length().is_some_and(|length| more >= u32::from(length));
+    let id = if wins {
+        "cube-wins-match"
+    } else if more == less {
+        "cube-level"
+    } else {
+        "cube-leads"
+    };
+    lang.say(id, &[("name", name(leader).into()), ("more", more.into()), ("less", less.into())])
+}
+
+/// `Ana–Ben 3–1 of 5`.
+#[must_use]
+pub fn score(lang: Lang, state: &Match, name: &dyn Fn(Seat) -> String) -> String {
+    let args =
+        [("one", name(HOST).into()), ("other", name(GUEST).into()), ("score", backgammon::score(lang, state).into())];
+    lang.say("cube-score", &args)
+}
+
+/// Whose a cube is, for a reader in that seat.
+fn owned(lang: Lang, cube: Cube, reader: Seat, name: &dyn Fn(Seat) -> String) -> String {
+    let owner = cube.owner.unwrap_or(reader);
+    let id = if owner == reader { "cube-yours" } else { "cube-theirs" };
+    lang.say(id, &[("stake", cube.stake.into()), ("name", name(owner).into())])
+}
+
+/// The cube as it lies.
+fn cube(lang: Lang, state: &Match, name: &dyn Fn(Seat) -> String) -> String {
+    match state.cube().owner {
+        Some(owner) => lang.say("cube-theirs", &[("stake", state.cube().stake.into()), ("name", name(owner).into())]),
+        None => backgammon::cube(lang, state),
+    }
+}
+
+/// What stands small under a board: score, cube, pips of both, and the IDs by which GNU Backgammon knows the position.
+#[must_use]
+pub fn facts(lang: Lang, state: &Match, name: &dyn Fn(Seat) -> String) -> String {
+    let of = |id, seat: Seat| {
+        lang.say(id, &[("name", name(seat).into()), ("pips", state.men(seat).pips().to_string().into())])
+    };
+    let pips = [of("cube-pips-white", HOST), of("cube-pips-black", GUEST)].join(", ");
+    let at = state.snapshot();
+    let ids = names::quote(&format!("{}:{}", at.position, at.match_id()));
+    [score(lang, state, name), cube(lang, state, name), lang.say("cube-pips", &[("pips", pips.into())]), ids]
+        .join(" · ")
+}
+
+/// What the seat that decides is facing, on a board that all see; the answers to a double are worded for that seat.
+#[must_use]
+pub fn situation(lang: Lang, state: &Match, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
+    match state.stage() {
+        Stage::Cube => {
+            let args = [("name", name(seat).into()), ("stake", state.if_taken().stake.into())];
+            lang.say("cube-roll-or-double", &args)
+        }
+        Stage::Play(dice) => {
+            let plays = state.position().plays(dice).len();
+            let args = [("name", name(seat).into()), ("dice", roll(dice).into()), ("n", plays.into())];
+            lang.say("cube-to-play", &args)
+        }
+        Stage::Doubled | Stage::Beavered | Stage::Raccooned => answers(lang, state, seat, name),
+        Stage::Opening | Stage::Roll | Stage::Over => String::new(),
+    }
+}
+
+/// `Drop: Cleo leads 3–1. Take: cube 4, yours.`, and what else was agreed on.
+fn answers(lang: Lang, state: &Match, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
+    let prospects = state.prospects(seat);
+    let Some((drop, take)) = prospects.drop.zip(prospects.take) else { return String::new() };
+    let args =
+        [("standing", standing(lang, state, drop.score, name).into()), ("cube", owned(lang, take, seat, name).into())];
+    let mut parts = vec![lang.say("cube-drop-or-take", &args)];
+    let more = [("beaver", "cube-or-beaver"), ("raccoon", "cube-or-raccoon")];
+    for (_, id) in more.into_iter().filter(|(word, _)| can(state, seat, word)) {
+        let args = [("stake", (2 * take.stake).into()), ("name", name(seat.other()).into())];
+        parts.push(lang.say(id, &args));
+    }
+    parts.join(" ")
+}
+
+/// Whether a seat can do that now.
+#[must_use]
+pub fn can(state: &Match, seat: Seat, word: &str) -> bool {
+    state.actions(seat).iter().any(|action| action.to_string() == word)
+}
+
+/// Asks the seat that decides whether it really means to do that with the cube (the record's word), and says what comes of
+/// it. `no` is the game's number.
+#[must_use]
+pub fn sure(lang: Lang, state: &Match, seat: Seat, word: &str, no: u32, name: &dyn Fn(Seat) -> String) -> String {
+    let other = seat.other();
+    let prospects = state.prospects(seat);
+    // What the other loses who drops what is offered to him next.
+    let dropped = |stake: u32| {
+        let mut score = state.score();
+        let own = &mut score[usize::from(seat.0)];
+        *own = (*own + stake).min(state.terms().length().map_or(u32::MAX, u32::from));
+        standing(lang, state, score, name)
+    };
+    let taken = state.if_taken();
+    let (id, stake, then) = match word {
+        "double" => ("cube-double-sure", taken.stake, dropped(state.cube().stake)),
+        "beaver" => ("cube-beaver-sure", 2 * taken.stake, dropped(taken.stake)),
+        "raccoon" => ("cube-raccoon-sure", 2 * taken.stake, dropped(taken.stake)),
+        "take" if taken.owner == Some(seat) => ("cube-take-sure", taken.stake, String::new()),
+        "take" => ("cube-take-back-sure", taken.stake, String::new()),
+        _ => {
+            let score = prospects.drop.map_or(state.score(), |loss| loss.score);
+            ("cube-drop-sure", taken.stake, standing(lang, state, score, name))
+        }
+    };
+    let args = [
+        ("no", no.into()),
+        ("name", name(other).into()),
+        ("stake", stake.into()),
+        ("gammon", (2 * stake).into()),
+        ("standing", then.into()),
+        ("cube", owned(lang, taken, seat, name).into()),
+    ];
+    lang.say(id, &args)
+}
+
+/// What a resignation of the game under play is called on a button: `Gammon: 4 points`.
+#[must_use]
+pub fn resign_as(lang: Lang, win: Win, loss: Loss) -> String {
+    lang.say("cube-resign-as", &[("win", win.name().into()), ("points", loss.points.into())])
+}

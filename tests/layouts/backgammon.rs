@@ -1,0 +1,176 @@
+//! Posts of backgammon matches. The dice are those of fixed seeds.
+
+use lasker::club::orders::{Answer, Lasts, Order};
+use lasker::club::rating::{Rated, Rating};
+use lasker::club::*;
+use lasker::discord::layout::Layout;
+use lasker::discord::posts::{self, Scene};
+use lasker::games::backgammon::{Crawford, Stage as At, Win};
+use lasker::words::{Lang, People};
+
+use crate::match_table::{ANA, BEN, Numbers, Table, setup};
+use crate::same;
+
+fn scene<T>(table: &Table, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+    let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
+    let replay = table.replay();
+    show(&Scene { record: &table.record, replay: &replay, outages: &[], people: &people, lang: Lang::En })
+}
+
+/// The last post of a decision that has just been taken, as it is laid out.
+fn told(table: &Table, decision: &Decision) -> Layout {
+    let post = decision.posts.last().expect("something to tell");
+    let ping = &post.ping;
+    scene(table, |scene| match post.what {
+        Telling::Board { since } => posts::board(scene, since, ping, false),
+        Telling::Result { since } => posts::result(scene, since, ping, None, false),
+        Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
+        ref what => posts::clock(scene, what, ping),
+    })
+}
+
+/// Ana and Ben stand where one of them can double.
+fn at_the_cube(options: &str, seed: u8) -> Table {
+    let mut table = Table::playing(options, None, seed);
+    table.goes_on(&mut Numbers(u64::from(seed)), |state| state.stage() == At::Cube);
+    table
+}
+
+/// Who is to act plays the first of his plays.
+fn plays(table: &mut Table) -> Decision {
+    let who = table.actor();
+    let legal = table.replay().game.legal(table.seat_of(who));
+    table.types(who, &legal[0])
+}
+
+/// Who is to act does that, and the post says so.
+fn does(table: &mut Table, text: &str) -> Layout {
+    let decision = table.types(table.actor(), text);
+    told(table, &decision)
+}
+
+#[test]
+fn turns() {
+    let mut table = Table::invited(setup("length=5", None), 1);
+    let begun = table.does(BEN, Command::Accept);
+    same("backgammon_opening", &told(&table, &begun));
+    same("backgammon_moved_opening", &scene(&table, posts::moved));
+    let played = plays(&mut table);
+    same("backgammon_roll_or_double", &told(&table, &played));
+    same("backgammon_moved", &scene(&table, posts::moved));
+    same("backgammon_again", &scene(&table, |scene| posts::board(scene, scene.replay.version, &[], false)));
+    same("backgammon_as_text", &scene(&table, |scene| posts::board(scene, 0, &[], true)));
+    let rolled = table.types(table.actor(), "roll");
+    assert_eq!(rolled.posts, [], "a roll is told with its play");
+    let played = plays(&mut table);
+    same("backgammon_rolled_and_played", &told(&table, &played));
+}
+
+#[test]
+fn ties_of_the_opening_are_told() {
+    let mut tied = (0..=u8::MAX).map(|seed| Table::playing("length=money auto-doubles=unlimited", None, seed));
+    let table = tied.find(|table| table.state().ties() == 2).unwrap();
+    same("backgammon_ties", &scene(&table, |scene| posts::board(scene, 0, &[], false)));
+}
+
+#[test]
+fn turns_that_play_themselves_go_out_in_one_post() {
+    // The guest, who rolls, has closed his home; a man of the host's is on the bar.
+    let closed = "XGID=aBBBBBBC-----------eed----:0:0:1:00:0:0:0:1:12";
+    let mut table = Table::invited(setup("length=1", Some(closed)), 4);
+    table.does(BEN, Command::Accept);
+    let decision = plays(&mut table);
+    assert!(decision.posts.last().unwrap().ping == [BEN], "Ana's turn has passed");
+    same("backgammon_lost_turn", &told(&table, &decision));
+    // Both bear off, and leave it to the bot.
+    let race = "XGID=-CCCCC--------------ccccc-:0:0:1:00:0:0:0:1:12";
+    let mut table = Table::invited(setup("length=1", Some(race)), 5);
+    for who in [ANA, BEN] {
+        table.people.entry(who).or_default().auto_bear_off = true;
+    }
+    let decision = table.does(BEN, Command::Accept);
+    same("backgammon_long_run", &told(&table, &decision));
+}
+
+#[test]
+fn the_cube() {
+    let mut table = at_the_cube("length=5", 11);
+    same("backgammon_doubled", &does(&mut table, "double"));
+    same("backgammon_taken", &does(&mut table, "take"));
+    let mut table = at_the_cube("length=5", 12);
+    does(&mut table, "double");
+    same("backgammon_dropped", &does(&mut table, "drop"));
+
+    let mut table = at_the_cube("length=money beaver=on raccoon=on games=3", 13);
+    same("backgammon_doubled_for_money", &does(&mut table, "double"));
+    same("backgammon_beavered", &does(&mut table, "beaver"));
+    same("backgammon_raccooned", &does(&mut table, "raccoon"));
+    same("backgammon_raccoon_taken", &does(&mut table, "take"));
+
+    let mut table = at_the_cube("length=5", 7);
+    let other = table.other();
+    table.does(other, Command::Order(Order::IfDoubled { answer: Answer::Take, lasts: Lasts::Turn }));
+    same("backgammon_taken_as_ordered", &does(&mut table, "double"));
+}
+
+#[test]
+fn the_crawford_game_is_announced() {
+    let mut table = Table::playing("length=3", None, 30);
+    let mut dropped = None;
+    while table.state().crawford() == Crawford::Before {
+        table.goes_on(&mut Numbers(9), |state| state.stage() == At::Cube);
+        does(&mut table, "double");
+        dropped = Some(does(&mut table, "drop"));
+    }
+    same("backgammon_crawford", &dropped.unwrap());
+}
+
+#[test]
+fn resignations() {
+    let mut table = at_the_cube("length=5", 13);
+    let (who, other) = (table.actor(), table.other());
+    let resign = |win| Command::Propose(Proposal::ResignGame { win });
+    let offered = table.does(who, resign(Win::Single));
+    same("backgammon_resigns", &told(&table, &offered));
+    let refused = table.does(other, Command::Refuse);
+    same("backgammon_resignation_refused", &told(&table, &refused));
+    table.does(who, resign(Win::Gammon));
+    let agreed = table.does(other, Command::Agree);
+    same("backgammon_resignation_agreed", &told(&table, &agreed));
+    let resigned = table.does(who, Command::Resign);
+    same("backgammon_result_resigned", &told(&table, &resigned));
+}
+
+#[test]
+fn results() {
+    let mut table = Table::playing("length=3", None, 30);
+    let mut numbers = Numbers(9);
+    let mut last = None;
+    while table.record.head.stage == Stage::Running {
+        table.goes_on(&mut numbers, |state| matches!(state.stage(), At::Cube | At::Play(_)));
+        last = Some(if table.at() == At::Cube {
+            table.types(table.actor(), "double");
+            table.types(table.actor(), "drop")
+        } else {
+            plays(&mut table)
+        });
+    }
+    // The desk, which knows the people, writes down what becomes of their ratings.
+    let rated = |user, after| {
+        let rating = |points| Rating { points, experience: 12 };
+        Rated { user, before: rating(1523.4), after: rating(after) }
+    };
+    table.record.head.rated = vec![rated(ANA, 1538.2), rated(BEN, 1508.6)];
+    same("backgammon_result", &told(&table, &last.unwrap()));
+    same(
+        "backgammon_result_line",
+        &scene(&table, |scene| posts::result_line(scene, "https://discord.com/channels/1/3/4")),
+    );
+
+    let mut table = Table::invited(setup("length=3", None), 3).on(|terms| terms.flag = FlagRule::Hard);
+    table.does(BEN, Command::Accept);
+    table.goes_on(&mut numbers, |state| state.plies() == 4);
+    table.now = table.now.plus_seconds(4 * 86_400);
+    let late = table.does(UserId::CLOCK, Command::Tick);
+    same("backgammon_result_time", &told(&table, &late));
+}
