@@ -5,6 +5,7 @@ mod backgammon;
 mod challenges;
 mod clocks;
 mod commands;
+mod cube;
 mod game;
 mod house;
 mod moving;
