@@ -236,17 +236,6 @@ pub enum Notice {
         /// Plies left.
         left: u32,
     },
-    /// A game of the match is over and the next begins.
-    NextGame {
-        /// The number of the one that is over, from 1.
-        game: u16,
-        /// Who won it.
-        winner: Seat,
-        /// The points it brought.
-        points: u32,
-        /// The points of each seat now.
-        score: [u32; 2],
-    },
     /// The game that begins is the Crawford game: it has no cube.
     Crawford,
 }

@@ -144,3 +144,89 @@ pub fn sure(lang: Lang, state: &Match, seat: Seat, word: &str, no: u32, name: &d
 pub fn resign_as(lang: Lang, win: Win, loss: Loss) -> String {
     lang.say("cube-resign-as", &[("win", win.name().into()), ("points", loss.points.into())])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::backgammon::Action;
+    use crate::games::{Game, GameKind, Setup};
+
+    /// Ben, the guest, is on roll in a match that stands so.
+    fn at(xgid: &str, done: &[Action]) -> Match {
+        let setup = Setup { position: Some(xgid.into()), ..Setup::default() };
+        let game = Game::new(GameKind::Backgammon, &setup).unwrap();
+        let Game::Backgammon(game) = game else { panic!("another game") };
+        let mut state = game.state().clone();
+        for action in done {
+            state.act(state.decides(), action).unwrap();
+        }
+        state
+    }
+
+    fn name(seat: Seat) -> String {
+        if seat == HOST { "Ana".to_owned() } else { "Ben".to_owned() }
+    }
+
+    fn asks(state: &Match, word: &str) -> String {
+        sure(Lang::En, state, state.decides().unwrap(), word, 42, &name)
+    }
+
+    #[test]
+    fn each_answer_to_a_double_says_what_it_means() {
+        // Ben owns the cube at 2 and has 3 points of 7, Ana 1.
+        let before = "XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:1:0:7:12";
+        let state = at(before, &[]);
+        let said = situation(Lang::En, &state, GUEST, &name);
+        assert_eq!(said, "**Ben: roll, or double to 4.**");
+        assert_eq!(
+            asks(&state, "double"),
+            "**#42: double to 4?** If Ana drops: Ben leads 5–1. If Ana takes: cube 4, Ana's, and only Ana may double next."
+        );
+        let state = at(before, &[Action::Double]);
+        let said = situation(Lang::En, &state, HOST, &name);
+        assert_eq!(said, "**Drop:** Ben leads 5–1. **Take:** cube 4, yours.");
+        assert_eq!(asks(&state, "drop"), "**#42: drop?** This game is lost then: Ben leads 5–1.");
+        assert_eq!(
+            asks(&state, "take"),
+            "**#42: take at 4?** This game then counts 4: a gammon costs 8. You get the cube: only you may double next."
+        );
+    }
+
+    #[test]
+    fn what_loses_the_match_is_said_to() {
+        let state = at("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:4:3:0:7:12", &[Action::Double]);
+        assert_eq!(state.prospects(HOST).drop.map(|loss| loss.score), Some([3, 6]));
+        let redoubled = at("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:4:5:0:6:12", &[]);
+        assert_eq!(standing(Lang::En, &redoubled, [5, 6], &name), "Ben wins the match");
+        assert_eq!(standing(Lang::En, &redoubled, [4, 4], &name), "it stands 4–4");
+        assert_eq!(standing(Lang::En, &redoubled, [5, 4], &name), "Ana leads 5–4");
+    }
+
+    #[test]
+    fn a_beaver_goes_to_four_times_the_stake_and_keeps_the_cube() {
+        let money = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:2:0:12";
+        let state = at(money, &[Action::Double]);
+        let said = situation(Lang::En, &state, HOST, &name);
+        assert!(said.ends_with("**Beaver:** cube 4, yours, unless Ben drops."), "{said}");
+        assert_eq!(
+            asks(&state, "beaver"),
+            "**#42: beaver?** You take and double at once. If Ben drops: Ana leads 2–0. If not, the stake is 4 and the cube \
+             yours."
+        );
+        let state = at(money, &[Action::Double, Action::Beaver]);
+        assert_eq!(
+            asks(&state, "take"),
+            "**#42: take at 4?** This game then counts 4: a gammon costs 8. The cube is Ana's."
+        );
+        assert_eq!(asks(&state, "drop"), "**#42: drop?** This game is lost then: Ana leads 2–0.");
+    }
+
+    #[test]
+    fn the_small_line_holds_all_facts() {
+        let state = at("XGID=-b----E-C---eE---c-e----B-:1:1:1:00:3:1:0:7:12", &[]);
+        let said = facts(Lang::En, &state, &name);
+        let ids = "`4HPwATDgc/ABMA:";
+        assert!(said.starts_with("Ana–Ben 1–3 of 7 · cube 2, Ben's · pips Ana ○ 167, Ben ● 167 · "), "{said}");
+        assert!(said.contains(ids) && said.ends_with('`'), "{said}");
+    }
+}

@@ -99,16 +99,6 @@ pub fn notice(lang: Lang, notice: Notice) -> String {
     match notice {
         Notice::SecondOccurrence => lang.say("game-second-occurrence", &[]),
         Notice::NoProgress { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
-        Notice::NextGame { game, winner, points, score: [host, guest] } => {
-            let args = [
-                ("game", u32::from(game).into()),
-                ("side", backgammon::side(lang, winner).into()),
-                ("points", points.into()),
-                ("host", host.into()),
-                ("guest", guest.into()),
-            ];
-            lang.say("backgammon-next-game", &args)
-        }
         Notice::Crawford => lang.say("backgammon-crawford-begins", &[]),
     }
 }

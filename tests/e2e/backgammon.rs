@@ -149,7 +149,7 @@ async fn a_match_to_three_points() {
     table.types(first, "double").await;
     let mark = house.d.mark();
     table.types(second, "drop").await;
-    table.post(mark, "the next game begins").await;
+    table.post(mark, "wins game 1: 1 point").await;
 
     // In the second the double is taken, and the redouble dropped: two points for the other.
     let leads = table.state().await.score();
@@ -195,7 +195,7 @@ async fn money_with_jacoby_and_a_flag() {
     table.types(first, "double").await;
     let mark = house.d.mark();
     table.types(second, "drop").await;
-    table.post(mark, "the next game begins").await;
+    table.post(mark, "wins game 1: 1 point").await;
     // In the second the time of whoever is to act runs out, which loses the stake and ends it all.
     table.goes_on(|state| state.stage() == At::Cube).await;
     let (_, winner) = table.people().await;

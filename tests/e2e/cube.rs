@@ -2,9 +2,12 @@
 
 use lasker::sandbox::Id;
 use lasker::sandbox::driver::{Msg, Person};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::house::{House, once, said};
+
+/// The value of "money" among the choices of a challenge's length.
+const MONEY: u32 = 11;
 
 /// A match of Ana's against Ben in which the one who did not begin can double.
 struct Table {
@@ -17,10 +20,15 @@ struct Table {
 
 impl Table {
     async fn open() -> Self {
+        Self::open_on(json!({})).await
+    }
+
+    /// With those options of the challenge.
+    async fn open_on(mut options: Value) -> Self {
         let house = House::open().await;
         let mark = house.d.mark();
-        let opponent = json!({ "opponent": house.ben.id().to_string() });
-        once(&house.ana.slash(house.games, "challenge backgammon", opponent).await.unwrap());
+        options["opponent"] = house.ben.id().to_string().into();
+        once(&house.ana.slash(house.games, "challenge backgammon", options).await.unwrap());
         let invitation = house.d.wait_message(house.games, mark, |m| m.pings.contains(&house.ben.id())).await.unwrap();
         let mark = house.d.mark();
         once(&house.ben.press(invitation.id, "Accept").await.unwrap());
@@ -152,6 +160,26 @@ async fn the_cube_is_turned_with_a_second_tap_and_an_old_post_turns_nothing() {
         assert!(!late.failed());
     }
     assert!(table.house.d.messages_since(mark).iter().all(|m| m.ephemeral_to.is_some()), "nothing has come of it");
+    table.house.close().await;
+}
+
+#[tokio::test]
+async fn a_double_is_beavered_and_the_beaver_answered_by_a_raccoon() {
+    let mut table = Table::open_on(json!({ "length": MONEY, "beaver": true, "raccoon": true, "games": 2 })).await;
+    let chain = [
+        ("Double", "If ", "Yes, double to 2", "doubles to 2"),
+        ("Beaver", "the stake is 4 and the cube yours", "Yes, beaver", "beavers: 4 at stake"),
+        ("Raccoon", "the stake is 8 and the cube", "Yes, raccoon", "raccoon: 8 at stake"),
+        ("Take", "a gammon costs 16", "Yes, take", "takes: cube 8"),
+    ];
+    for (label, question, yes, told) in chain {
+        let asked = asked(table.actor(), &table.board, label).await;
+        assert!(asked.content.contains(question), "{}", asked.content);
+        let mark = table.house.d.mark();
+        once(&table.actor().press(asked.id, yes).await.unwrap());
+        table.called(mark).await;
+        assert!(table.board.content.contains(told), "{}", table.board.content);
+    }
     table.house.close().await;
 }
 

@@ -79,10 +79,6 @@ backgammon-cube-centred = cube { $stake }, centred
 backgammon-cube-owned = cube { $stake }, { $side }'s
 backgammon-last = { $side } played { $dice }: { $play }
 backgammon-men = **{ $side }** { $points } ({ $pips } pips)
-backgammon-next-game = Game { $game } went to { $side }: { $points ->
-    [one] 1 point
-   *[other] { $points } points
-}. It stands { $host }–{ $guest }, and the next game begins.
 backgammon-crawford-begins = This is the **Crawford game**: nobody may double in it.
 backgammon-rules =
     {""}**Backgammon**: a race of fifteen men round a board, with dice and a doubling cube.

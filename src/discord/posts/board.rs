@@ -6,7 +6,7 @@ use super::{Scene, cube, lines, mentions, turns};
 use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
-use crate::games::{Notice, Seat};
+use crate::games::Seat;
 use crate::words::{backgammon, game};
 
 /// So many legal moves have a button each; more are chosen on the private board.
@@ -37,9 +37,7 @@ pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layo
             None => game::situation(scene.lang, &replay.game, seat),
         });
     }
-    let told = |notice: &Notice| matches!(notice, Notice::NextGame { .. });
-    let notices = replay.game.notices().into_iter().filter(|notice| !told(notice));
-    parts.extend(notices.map(|notice| game::notice(scene.lang, notice)));
+    parts.extend(replay.game.notices().into_iter().map(|notice| game::notice(scene.lang, notice)));
     if text {
         parts.push(game::text_board(scene.lang, &replay.game));
     } else if let Some(state) = backgammon {

@@ -240,16 +240,11 @@ impl Rules for Game {
         self.state.game()
     }
 
-    /// In the first turn of a game: how the one before it ended, and whether this one is without a cube.
+    /// In the first turn of a game without a cube: that it is one.
     fn notices(&self) -> Vec<Notice> {
-        if self.state.turns > 0 || self.ending.is_some() {
-            return Vec::new();
-        }
-        let score = self.state.score();
-        let before = self.state.last_result();
-        let next = before.map(|r| Notice::NextGame { game: r.game, winner: r.winner, points: r.points, score });
-        let crawford = (self.state.crawford() == Crawford::Now).then_some(Notice::Crawford);
-        next.into_iter().chain(crawford).collect()
+        let begins = self.state.turns == 0 && self.ending.is_none();
+        let crawford = begins && self.state.crawford() == Crawford::Now;
+        crawford.then_some(Notice::Crawford).into_iter().collect()
     }
 
     /// Whole plays while they fit; else steps, or, should those be too many, first the men and then their steps.
