@@ -355,11 +355,12 @@ fn played(mut record: Record, who: UserId, text: &str) -> Record {
     record
 }
 
-/// The version that a public message shows of a game: its picture is called by it.
+/// The version that a public message shows of a game: its picture, or in the end its film, is called by it.
 fn version(message: &Msg, no: GameNo) -> Option<u32> {
     let public = message.ephemeral_to.is_none();
     let file = message.files.first().filter(|_| public)?;
-    file.filename.strip_prefix(&format!("lasca-{}-", no.0))?.strip_suffix(".png")?.parse().ok()
+    let name = file.filename.strip_prefix(&format!("lasca-{}-", no.0))?;
+    name.strip_suffix(".png").or_else(|| name.strip_suffix(".gif"))?.parse().ok()
 }
 
 fn copy_all(from: &Path, to: &Path) {
