@@ -44,6 +44,21 @@ async fn a_match_is_filmed_once_it_is_over() {
     assert!((500..600).contains(&width) && made.data.len() < 2_000_000, "{width}, {}", made.data.len());
 }
 
+/// Writes a film where it can be looked at, with the record it was made of.
+#[tokio::test]
+async fn a_film_to_look_at() {
+    let mut table = Table::playing("length=3", None, 92);
+    table.goes_on(&mut Numbers(4), |_| false);
+    let replay = table.replay();
+    let made = attach(&film(&replay, "backgammon-42-9")).await.unwrap();
+    let dir = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("film");
+    std::fs::create_dir_all(&dir).unwrap();
+    std::fs::write(dir.join("match.gif"), &made.data).unwrap();
+    let record = replay.match_record(["Ana", "Ben"]).unwrap();
+    std::fs::write(dir.join("match.json"), serde_json::to_string(&record).unwrap()).unwrap();
+    assert!(made.data.len() < 4_000_000, "{} bytes", made.data.len());
+}
+
 #[tokio::test]
 async fn a_game_of_lasca_is_filmed_too() {
     let facts = Facts::default();
