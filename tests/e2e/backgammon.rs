@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::house::{House, said};
 
 /// Seeds under which the moves of [`Table::goes_on`] make the match that is told here.
-struct Loaded;
+pub struct Loaded;
 
 impl Luck for Loaded {
     fn entropy(&self) -> [u8; 32] {
@@ -23,24 +23,24 @@ impl Luck for Loaded {
     }
 }
 
-const SEED: u8 = 45;
+pub const SEED: u8 = 45;
 
 /// The values of the choices of a challenge's length.
-const THREE: u32 = 1;
+pub const THREE: u32 = 1;
 const MONEY: u32 = 11;
 /// The value of "the game is lost by itself" among the choices of the flag.
 const HARD: u32 = 1;
 
 /// A match under play between Ana, the host, and Ben.
-struct Table<'h> {
+pub struct Table<'h> {
     house: &'h House,
     store: Arc<dyn Store>,
-    no: GameNo,
+    pub no: GameNo,
     /// Where it is played.
-    thread: Id,
+    pub thread: Id,
 }
 
-async fn open() -> (House, Arc<dyn Store>) {
+pub async fn open() -> (House, Arc<dyn Store>) {
     let store: Arc<dyn Store> = Arc::new(MemoryStore::new(1));
     (House::open_with(Arc::clone(&store), Arc::new(Loaded)).await, store)
 }
@@ -59,7 +59,7 @@ impl House {
 
 impl<'h> Table<'h> {
     /// Ben accepts with a luck of his own.
-    async fn begin(house: &'h House, store: &Arc<dyn Store>, more: Value) -> Self {
+    pub async fn begin(house: &'h House, store: &Arc<dyn Store>, more: Value) -> Self {
         let invitation = house.invite_to_backgammon(more).await;
         let mark = house.d.mark();
         let told = house.ben.press(invitation.id, "Dice").await.unwrap();
@@ -87,18 +87,18 @@ impl<'h> Table<'h> {
     }
 
     /// Who decides, and who does not.
-    async fn people(&self) -> (&'h Person, &'h Person) {
+    pub async fn people(&self) -> (&'h Person, &'h Person) {
         let seat = self.state().await.decides().expect("someone is to act");
         (self.person(seat), self.person(seat.other()))
     }
 
     /// Types it in the command, and gives what is told.
-    async fn types(&self, who: &Person, text: &str) -> String {
+    pub async fn types(&self, who: &Person, text: &str) -> String {
         self.house.told(who, self.thread, "move", json!({ "move": text, "game": self.no.0.to_string() })).await
     }
 
     /// Plays the first legal play at each turn, and rolls, until `stop` says so or it is over.
-    async fn goes_on(&self, stop: impl Fn(&backgammon::Match) -> bool) {
+    pub async fn goes_on(&self, stop: impl Fn(&backgammon::Match) -> bool) {
         loop {
             let (replay, state) = (self.replay().await, self.state().await);
             if replay.stage != Stage::Running || stop(&state) {
@@ -112,7 +112,7 @@ impl<'h> Table<'h> {
     }
 
     /// The next public message in the thread after `mark` that holds `text`.
-    async fn post(&self, mark: Id, text: &str) -> Msg {
+    pub async fn post(&self, mark: Id, text: &str) -> Msg {
         let fits = |m: &Msg| m.ephemeral_to.is_none() && m.content.contains(text);
         self.house.d.wait_message(self.thread, mark, fits).await.unwrap()
     }

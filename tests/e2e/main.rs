@@ -14,3 +14,4 @@ mod refusals;
 mod restored;
 mod slow;
 mod trouble;
+mod verify;
