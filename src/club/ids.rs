@@ -112,3 +112,18 @@ impl Time {
         (self.0 - earlier.0).div_euclid(1000)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_named_as_posts_name_it() {
+        for text in ["42", "#42", " #42 ", "#42.3"] {
+            assert_eq!(text.parse(), Ok(GameNo(42)), "{text}");
+        }
+        for text in ["", "#", "#42.", "#.3", "42.x", "4.2.1", "-1"] {
+            assert!(text.parse::<GameNo>().is_err(), "{text}");
+        }
+    }
+}

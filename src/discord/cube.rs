@@ -11,7 +11,7 @@ use crate::club::{Action as Done, Command, Head, Proposal, Refusal, Stage as At}
 use crate::desk::{DeskError, Seen};
 use crate::games::backgammon::{self, Dice, Loss, Match, Refused, Stage, Win};
 use crate::games::{self, Game, Reading, Seat};
-use crate::words::{People, backgammon as words, cube, game};
+use crate::words::{People, cube, game};
 
 /// Whether the game has a cube.
 #[must_use]
@@ -40,6 +40,11 @@ pub async fn ask(hub: &Hub, asked: &Asked, seen: &Seen, deed: Deed, version: Opt
     let (lang, head) = (asked.lang, &seen.record.head);
     let seat = match may(asked, seen, deed, version) {
         Ok(seat) => seat,
+        // He has rolled since; the post stands as it was until he has played.
+        Err(Refusal::Stale { .. }) if is_to_act(asked, seen) && version.is_some_and(|v| waits_for_play(seen, v)) => {
+            let note = lang.say("backgammon-rolled", &[]);
+            return private::open(hub, asked.who(), lang, seen, Some(note)).await;
+        }
         Err(why) => return Ok(hub.explain(lang, asked.who(), Some(seen), &why).await),
     };
     // Who may is in a match of backgammon.
@@ -237,7 +242,7 @@ pub async fn resign_game(
     let args = [
         ("no", head.no.0.into()),
         ("name", name(seat.other()).into()),
-        ("win", words::win(lang, win).into()),
+        ("win", win.name().into()),
         ("points", loss.points.into()),
         ("standing", cube::standing(lang, state, loss.score, &name).into()),
     ];
@@ -283,7 +288,7 @@ pub async fn offer_resignation(
     }
     match act::act(hub, asked, head, None, Command::Propose(Proposal::ResignGame { win })).await {
         Ok(done) => {
-            let args = [("no", head.no.0.into()), ("win", words::win(lang, win).into())];
+            let args = [("no", head.no.0.into()), ("win", win.name().into())];
             let said = Reply::text(lang.say("cube-resign-game-done", &args));
             Ok(act::onward(hub, who, lang, &done.seen.record.head, said).await)
         }

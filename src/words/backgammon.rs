@@ -103,17 +103,6 @@ pub fn win(lang: Lang, win: Win) -> String {
     lang.say(id, &[])
 }
 
-/// That someone offers to give up the game under play.
-#[must_use]
-pub fn resignation(lang: Lang, game: &crate::games::Game, name: &str, win: Win) -> String {
-    let points = match game {
-        crate::games::Game::Backgammon(game) => game.state().cost(win),
-        crate::games::Game::Lasca(_) => 0,
-    };
-    let args = [("name", name.into()), ("win", self::win(lang, win).into()), ("points", points.into())];
-    lang.say("backgammon-resigns", &args)
-}
-
 /// What a seat is called.
 pub(super) fn side(lang: Lang, seat: Seat) -> String {
     lang.say(if seat == HOST { "backgammon-white" } else { "backgammon-black" }, &[])

@@ -110,12 +110,7 @@ pub fn sure(lang: Lang, state: &Match, seat: Seat, word: &str, no: u32, name: &d
     let other = seat.other();
     let prospects = state.prospects(seat);
     // What the other loses who drops what is offered to him next.
-    let dropped = |stake: u32| {
-        let mut score = state.score();
-        let own = &mut score[usize::from(seat.0)];
-        *own = (*own + stake).min(state.terms().length().map_or(u32::MAX, u32::from));
-        standing(lang, state, score, name)
-    };
+    let dropped = |stake: u32| standing(lang, state, won(state, seat, stake), name);
     let taken = state.if_taken();
     let (id, stake, then) = match word {
         "double" => ("cube-double-sure", taken.stake, dropped(state.cube().stake)),
@@ -137,6 +132,27 @@ pub fn sure(lang: Lang, state: &Match, seat: Seat, word: &str, no: u32, name: &d
         ("cube", owned(lang, taken, seat, name).into()),
     ];
     lang.say(id, &args)
+}
+
+/// That the one in that seat offers to give up the game under play for so much, said to the other.
+#[must_use]
+pub fn resigns(lang: Lang, state: &Match, by: Seat, win: Win, name: &dyn Fn(Seat) -> String) -> String {
+    let points = state.cost(win);
+    let args = [
+        ("name", name(by).into()),
+        ("win", win.name().into()),
+        ("points", points.into()),
+        ("standing", standing(lang, state, won(state, by.other(), points), name).into()),
+    ];
+    lang.say("cube-resigns", &args)
+}
+
+/// The score if that seat wins so many points more.
+fn won(state: &Match, seat: Seat, points: u32) -> [u32; 2] {
+    let mut score = state.score();
+    let own = &mut score[usize::from(seat == GUEST)];
+    *own = (*own + points).min(state.terms().length().map_or(u32::MAX, u32::from));
+    score
 }
 
 /// What a resignation of the game under play is called on a button: `Gammon: 4 points`.

@@ -101,6 +101,8 @@ async fn a_roll_is_made_once_however_often_it_is_pressed() {
     once(&again);
     shown.push(again.message.unwrap().files[0].description.clone().unwrap());
     assert!(shown.iter().all(|alt| *alt == shown[0]), "the same dice: {shown:?}");
+    let double = table.actor().press_stale(post.id, &table.button("Double")).await.unwrap();
+    assert!(said(&double).contains("Doubling comes before the roll"), "{}", said(&double));
     let who = if table.ana { "Ana" } else { "Ben" };
 
     // Once it is played the roll is told, and the post of the roll is an old one.

@@ -90,10 +90,6 @@ backgammon-rules =
     • A match goes to the points agreed on. When someone is one point short, the next game has no cube (**Crawford**).
     Write a play as `13/8 6/5`, from the bar as `bar/22`, off as `4/off`; else `roll`, `double`, `take`, `drop`.
 
-backgammon-resigns = **{ $name } resigns this game as a { $win }:** { $points ->
-    [one] 1 point
-   *[other] { $points } points
-} for you. Answer below, or play on.
 backgammon-agree-resign = Accept the resignation
 backgammon-resign-refused = { $title }: { $name } declines the resignation and plays on.
 backgammon-resign-taken-back = { $title }: { $name } no longer resigns. The game goes on.

@@ -75,7 +75,11 @@ cube-resign-match = The whole match: { $points ->
     [one] 1 point
    *[other] { $points } points
 }
-cube-resign-game-sure = **Offer to lose this game of #{ $no } as a { $win }?** It costs { $points ->
+cube-resign-game-sure = **Offer to lose this game of #{ $no }{ $win ->
+    [single] { "" }
+    [gammon] {" "}as a gammon
+   *[backgammon] {" "}as a backgammon
+}?** It costs { $points ->
     [one] 1 point
    *[other] { $points } points
 }: { $standing }. { $name } may accept, or play on.
@@ -83,6 +87,18 @@ cube-resign-match-sure = **Give up all of #{ $no }, not only this game?** { $nam
     [one] 1 point
    *[other] { $points } points
 }, and that cannot be taken back.
+cube-resigns = **{ $name } offers to lose this game{ $win ->
+    [single] { "" }
+    [gammon] {" "}as a gammon
+   *[backgammon] {" "}as a backgammon
+}:** { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} for you, and { $standing }. Answer below, or play on.
 cube-resign-game-yes = Yes, offer it
 cube-resign-match-yes = Yes, give up the match
-cube-resign-game-done = You have offered to lose this game of #{ $no } as a { $win }. It waits for the answer.
+cube-resign-game-done = You have offered to lose this game of #{ $no }{ $win ->
+    [single] { "" }
+    [gammon] {" "}as a gammon
+   *[backgammon] {" "}as a backgammon
+}. It waits for the answer.

@@ -7,7 +7,7 @@ use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
 use crate::games::Seat;
-use crate::words::{backgammon, game};
+use crate::words::game;
 
 /// So many legal moves have a button each; more are chosen on the private board.
 const MOVE_BUTTONS: usize = 4;
@@ -119,7 +119,8 @@ pub(super) fn offer(scene: &Scene<'_>) -> String {
         Some(standing) => match standing.what {
             Proposal::Draw => scene.say("post-draw-offered", &[("name", scene.sitter(standing.by).into())]),
             Proposal::ResignGame { win } => {
-                backgammon::resignation(scene.lang, &scene.replay.game, &scene.sitter(standing.by), win)
+                let resigns = |state| cube::resigns(scene, state, standing.by, win);
+                scene.backgammon().map(resigns).unwrap_or_default()
             }
             Proposal::Takeback => {
                 let args = [("name", scene.sitter(standing.by).into()), ("moves", taken(scene).into())];

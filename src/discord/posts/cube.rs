@@ -5,7 +5,7 @@ use serenity::all::ButtonStyle;
 use super::Scene;
 use crate::discord::custom_id::{Action, Deed};
 use crate::discord::layout::Button;
-use crate::games::backgammon::{Match, Stage};
+use crate::games::backgammon::{Match, Stage, Win};
 use crate::games::{Game, Seat};
 use crate::words::cube;
 
@@ -32,6 +32,11 @@ pub(super) fn facts(scene: &Scene<'_>, state: &Match) -> String {
 /// What the seat that decides is facing.
 pub(super) fn situation(scene: &Scene<'_>, state: &Match, seat: Seat) -> String {
     cube::situation(scene.lang, state, seat, &|seat| scene.sitter(seat))
+}
+
+/// That one of the two offers to give up the game under play.
+pub(super) fn resigns(scene: &Scene<'_>, state: &Match, by: Seat, win: Win) -> String {
+    cube::resigns(scene.lang, state, by, win, &|seat| scene.sitter(seat))
 }
 
 /// Until when, and how to answer, where a play is not what is wanted.
