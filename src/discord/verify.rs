@@ -25,6 +25,9 @@ const SHOWN: usize = 8;
 /// Of fewer rolls nothing can be said: the rarest, a certain double, would have come less than five times.
 const FEW: u32 = 180;
 
+/// Of fewer not even shares are shown.
+const BEGUN: u32 = 36;
+
 /// Chi-square with 20 degrees of freedom that one fair series in twenty exceeds, and one in a thousand.
 const UNEVEN: f64 = 31.4;
 /// See [`UNEVEN`].
@@ -146,8 +149,10 @@ fn games(lang: Lang, replay: &Replay, verified: &Verified) -> Vec<String> {
 #[must_use]
 pub fn statistics(lang: Lang, rolls: &Rolls) -> Option<String> {
     let total = rolls.total();
-    if total == 0 {
-        return None;
+    match total {
+        0 => return None,
+        ..BEGUN => return Some(lang.say("verify-rolls-begun", &[("n", total.into())])),
+        BEGUN.. => {}
     }
     let share = |part: u32, of: u32| format!("{:.1}", 100.0 * f64::from(part) / f64::from(of));
     let face = |(face, count): (u8, u32)| {

@@ -26,6 +26,7 @@ mod backgammon;
 mod match_table;
 #[path = "../table/mod.rs"]
 mod table;
+mod verify;
 
 /// How it is laid out.
 trait Show {

@@ -35,10 +35,11 @@ verify-game-bad = • Game { $game }: does not fit, seed `{ $seed }`
 verify-game-unchecked = • Game { $game }: not checked, seed `{ $seed }`
 verify-goes-on = • Game { $game } is under way; its seed stays secret until it is over
 verify-how = Check it yourself, with nothing but Python: save both files and run `python3 { $script } { $file }`. How it is done stands in the script.
-verify-rolls = -# { $n ->
-    [one] The one roll
-   *[other] All { $n } rolls
-} of this server so far: { $doubles } % doubles (fair dice: 16.7 %); { $faces } (fair: 16.7 % each). { $verdict }
+verify-rolls-begun = -# This server has seen { $n ->
+    [one] one roll
+   *[other] { $n } rolls
+} so far, too few to tell fair dice from others.
+verify-rolls = -# All { $n } rolls of this server so far: { $doubles } % doubles (fair dice: 16.7 %); { $faces } (fair: 16.7 % each). { $verdict }
 verify-face = { $face }s { $share } %
 verify-rolls-few = That is too few to tell fair dice from others.
 verify-rolls-even = That is as even as fair dice are (chi-square { $chi }; 19 of 20 fair series stay below 31.4).
