@@ -1,5 +1,6 @@
 //! The sandbox's page in a real browser.
 
+mod backgammon;
 mod page;
 mod playing;
 #[path = "../program/mod.rs"]

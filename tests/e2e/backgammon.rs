@@ -12,7 +12,7 @@ use lasker::sandbox::driver::{Msg, Person};
 use lasker::store::{MemoryStore, Store};
 use serde_json::{Value, json};
 
-use crate::house::{House, said};
+use crate::house::{House, once, said};
 
 /// Seeds under which the moves of [`Table::goes_on`] make the match that is told here.
 pub struct Loaded;
@@ -151,7 +151,7 @@ async fn a_match_to_three_points() {
     table.types(second, "drop").await;
     table.post(mark, "wins game 1: 1 point").await;
 
-    // In the second the double is taken, and the redouble dropped: two points for the other.
+    // In the second the double is taken, and the game given up: two points for the other.
     let leads = table.state().await.score();
     let behind = if leads[0] == 1 { &house.ben } else { &house.ana };
     table.goes_on(|state| state.stage() == At::Cube).await;
@@ -160,16 +160,24 @@ async fn a_match_to_three_points() {
         table.goes_on(|state| state.stage() == At::Cube).await;
     }
     let (leader, _) = table.people().await;
-    table.types(leader, "double").await;
-    table.types(behind, "take").await;
-    table.goes_on(|state| state.stage() == At::Cube).await;
     let mark = house.d.mark();
-    assert!(
-        table.types(leader, "double").await.contains("not your turn") || table.people().await.0.id() == behind.id()
-    );
-    table.types(behind, "double").await;
-    table.types(leader, "drop").await;
+    table.types(leader, "double").await;
+    let offer = table.post(mark, "doubles to 2").await;
+    let sure = behind.press(offer.id, "Take").await.unwrap();
+    assert!(said(&sure).contains("take at 2?"), "{}", said(&sure));
+    assert!(!behind.press(sure.message.unwrap().id, "Yes, take").await.unwrap().failed());
+    // The leader has rolled, does not like it, and gives up the game.
+    let what = leader.slash(table.thread, "game resign", json!({})).await.unwrap().message.unwrap();
+    let sure = leader.press(what.id, "Single: 2 points").await.unwrap();
+    assert!(said(&sure).contains("It costs 2 points"), "{}", said(&sure));
+    let mark = house.d.mark();
+    assert!(!leader.press(sure.message.unwrap().id, "Yes, offer it").await.unwrap().failed());
+    let offer = table.post(mark, "offers to lose this game").await;
+    assert_eq!(offer.pings, [behind.id()]);
+    let mark = house.d.mark();
+    once(&behind.press(offer.id, "Accept the resignation").await.unwrap());
     table.post(mark, "Crawford game").await;
+    assert_eq!(table.state().await.last_result().unwrap().points, 2);
     assert_eq!(table.state().await.crawford(), Crawford::Now);
 
     // The third has no cube, and is played to its end: a gammon.
@@ -192,6 +200,9 @@ async fn money_with_jacoby_and_a_flag() {
     let table = Table::begin(&house, &store, more).await;
     table.goes_on(|state| state.stage() == At::Cube).await;
     let (first, second) = table.people().await;
+    // Nobody has doubled, so that no gammon can be lost.
+    let what = first.slash(table.thread, "game resign", json!({})).await.unwrap().message.unwrap();
+    assert_eq!(what.labels(), ["Single: 1 point", "The whole match: 1 point", "No, play on"]);
     table.types(first, "double").await;
     let mark = house.d.mark();
     table.types(second, "drop").await;
@@ -203,6 +214,11 @@ async fn money_with_jacoby_and_a_flag() {
     house.d.advance(std::time::Duration::from_secs(24 * 3600));
     let name = if winner.id() == house.ana.id() { "Ana" } else { "Ben" };
     table.post(mark, &format!("{name} wins Backgammon")).await;
+    // A rematch has the same terms, and dice of its own.
+    let mark = house.d.mark();
+    once(&winner.slash(table.thread, "game rematch", json!({})).await.unwrap());
+    let again = house.d.wait_anywhere(mark, |m| m.control("Accept").is_some()).await.unwrap();
+    assert!(again.content.contains("2 games, unlimited stakes · Jacoby rule") && again.content.contains("🎲"));
     table.check_dice(2).await;
     house.close().await;
 }

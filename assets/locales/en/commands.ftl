@@ -4,7 +4,7 @@ commands-game = Which game, by its number; left out, the one you most likely mea
 
 commands-challenge = Invite someone to a game
 commands-challenge-lasca = Invite someone to Lasca, stacking draughts by Emanuel Lasker
-commands-challenge-backgammon = Invite someone to backgammon, with the doubling cube and dice one can check
+commands-challenge-backgammon = Invite someone to backgammon, with the doubling cube
 commands-challenge-opponent = Whom you invite; left out, whoever here accepts first
 commands-challenge-side = Who plays which side (by lot unless you say)
 commands-challenge-time = Time for a move: 3d, 12h, bank 7d+1d, none (as usual in this server unless you say)
