@@ -182,7 +182,7 @@ impl House {
     /// Sends the deed and kills the process where it is to die.
     async fn fatal(&mut self, who: &Person, deed: &Deed, death: &Death) -> Option<Id> {
         let bot = self.bot.take().unwrap();
-        let gone = self.driver.requests().len();
+        let gone = self.driver.requests_made();
         let sent = match *death {
             // What is typed is read after the start; what is pressed while nobody is there is lost.
             Death::Before => {

@@ -74,6 +74,8 @@ pub(super) struct State {
     pub read: HashMap<(Id, Id), Id>,
     pub violations: Vec<Violation>,
     pub requests: VecDeque<RequestRecord>,
+    /// How many requests came before those that are remembered.
+    pub forgotten: usize,
     pub gateway: Gateway,
     pub faults: Faults,
     pub page: Page,
@@ -102,6 +104,7 @@ impl State {
             read: HashMap::new(),
             violations: Vec::new(),
             requests: VecDeque::new(),
+            forgotten: 0,
             gateway: Gateway::default(),
             faults: Faults::default(),
             page: Page::default(),
@@ -161,6 +164,7 @@ impl State {
     pub fn record_request(&mut self, record: RequestRecord) {
         if self.requests.len() == REQUESTS_KEPT {
             self.requests.pop_front();
+            self.forgotten += 1;
         }
         self.requests.push_back(record);
     }

@@ -39,7 +39,7 @@ async fn the_acknowledgement_does_not_wait_for_the_disk_but_the_answer_does() {
     let board = house.begin().await;
 
     disk.hold(true);
-    let (mark, before) = (house.d.mark(), house.d.requests().len());
+    let (mark, before) = (house.d.mark(), house.d.requests_made());
     let sent = house.ana.start_slash(board.channel, "move", json!({ "move": "c3-d4" })).unwrap();
     house.d.wait_request(before, |r| r.path.ends_with("/callback")).await.unwrap();
     assert_eq!(house.d.interaction(sent).unwrap().status, Status::Thinking);

@@ -89,7 +89,7 @@ async fn a_channel_without_attachments_is_not_sent_pictures_again_and_again() {
     house.d.overwrite(house.games, house.d.bot(), 0, perm::ATTACH_FILES);
     let (players, mut refused) = ([&house.ana, &house.ben], 0);
     for turn in 0..4 {
-        let (mark, before) = (house.d.mark(), house.d.requests().len());
+        let (mark, before) = (house.d.mark(), house.d.requests_made());
         play(&house, players[turn % 2], &board).await;
         let next = players[(turn + 1) % 2].id();
         let told = house.d.wait_message(board.channel, mark, |m| m.pings.contains(&next)).await.unwrap();

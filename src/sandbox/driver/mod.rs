@@ -270,7 +270,7 @@ impl Driver {
         .await
     }
 
-    /// Waits until a request of the bot fits, counted from the `skip`th on.
+    /// Waits until a request of the bot fits that came after the first `skip`: see [`Driver::requests_made`].
     ///
     /// # Errors
     /// If none comes.
@@ -279,7 +279,11 @@ impl Driver {
         skip: usize,
         fits: impl Fn(&super::RequestRecord) -> bool,
     ) -> Result<super::RequestRecord, DriverError> {
-        self.wait("a request", |s| s.requests.iter().skip(skip).find(|r| fits(r)).cloned()).await
+        self.wait("a request", |s| {
+            let after = skip.saturating_sub(s.forgotten);
+            s.requests.iter().skip(after).find(|r| fits(r)).cloned()
+        })
+        .await
     }
 }
 

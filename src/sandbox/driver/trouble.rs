@@ -67,6 +67,11 @@ impl Driver {
         self.core.act(|s| s.gateway.refuse = refuse);
     }
 
+    /// How many requests the bot has made so far.
+    pub fn requests_made(&self) -> usize {
+        self.core.look(|s| s.forgotten + s.requests.len())
+    }
+
     /// The requests of the bot so far, the last 10,000.
     pub fn requests(&self) -> Vec<RequestRecord> {
         self.core.look(|s| s.requests.iter().cloned().collect())
