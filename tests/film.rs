@@ -5,7 +5,7 @@ use lasker::discord::posts::film::{Film, attach};
 use lasker::games::backgammon::{Action as Did, Game};
 use lasker::games::{GameKind, Rules as _, Seat};
 use lasker::picture::backgammon::{View, count, frames, last_games, step};
-use lasker::picture::{Delays, Size};
+use lasker::picture::{Delays, Size, lasca};
 use lasker::words::Lang;
 
 use table::*;
@@ -38,7 +38,7 @@ async fn a_match_is_filmed_once_it_is_over() {
     assert!(alt.starts_with("The game, picture") && alt.chars().count() <= 1024, "{alt}");
     let (delays, width) = frames_of(&made.data);
     let plays = replay.plies.iter().filter(|ply| ply.text != "roll").count();
-    assert_eq!(delays.len(), plays + 2, "each play, the start and the end");
+    assert_eq!(delays.len(), plays + 3, "each play, the start, the end, and that first of all");
     assert_eq!(delays.last(), Some(&Delays::default().last));
     assert!(delays[..plays].iter().all(|&delay| (50..=120).contains(&delay)));
     assert!((500..600).contains(&width) && made.data.len() < 2_000_000, "{width}, {}", made.data.len());
@@ -79,7 +79,11 @@ async fn a_game_of_lasca_is_filmed_too() {
     let replay = does(BEN, Command::Resign);
     let made = attach(&film(&replay, "lasca-1-5")).await.unwrap();
     let (delays, _) = frames_of(&made.data);
-    assert_eq!(delays.len(), replay.plies.len() + 1);
+    assert_eq!(delays.len(), replay.plies.len() + 2, "begins with the end");
+    let lasker::games::Game::Lasca(game) = &replay.game else { unreachable!() };
+    let (view, end) = (lasca::View { size: Size::Half, ..Default::default() }, lasca::Standing::of(game));
+    let last = lasca::frames(game.start(), game.moves(), end, &view).last().unwrap();
+    assert_eq!(last.pixels(), lasca::last_frame(game.board(), game.moves(), end, &view).pixels());
     // An unknown theme is the usual one.
     let again = attach(&Film { theme: "plaid", ..film(&replay, "lasca-1-5") }).await.unwrap();
     assert_eq!(again.data, made.data);

@@ -1,4 +1,5 @@
-//! A finished game as a moving picture, with its alt text.
+//! A finished game as a moving picture, with its alt text. It begins with how it ended: that is what stands in the post where
+//! pictures do not move by themselves, and until they do.
 
 use serenity::all::CreateAttachment;
 
@@ -34,7 +35,8 @@ pub struct Film<'a> {
 /// What is shown.
 enum Reel {
     Lasca(Box<lasca::Game>),
-    Match(Match, Box<Record>),
+    /// From where, what was done, and how it ended.
+    Match(Match, Box<Record>, Match),
 }
 
 /// Films it, away from the threads that answer people. Nothing if there is not much to see, it would be too large, or it
@@ -47,15 +49,15 @@ pub async fn attach(film: &Film<'_>) -> Option<CreateAttachment> {
     let (no, theme) = (replay.no.0, Theme::named(theme).unwrap_or_default());
     let reel = match &replay.game {
         Game::Lasca(game) => Reel::Lasca(Box::new(game.clone())),
-        Game::Backgammon(_) => {
+        Game::Backgammon(game) => {
             let record = replay.match_record(["", ""])?;
             let start = games_start(&record)?;
-            Reel::Match(start, Box::new(record))
+            Reel::Match(start, Box::new(record), game.state().clone())
         }
     };
     let made = tokio::task::spawn_blocking(move || match reel {
         Reel::Lasca(game) => of_lasca(&game, no, from, theme),
-        Reel::Match(start, record) => of_match(&start, &record, no, from, theme),
+        Reel::Match(start, record, end) => of_match(&start, &record, &end, no, from, theme),
     });
     let gif = match made.await {
         Ok(Ok(gif)) => gif,
@@ -85,13 +87,16 @@ fn games_start(record: &Record) -> Option<Match> {
 fn of_lasca(game: &lasca::Game, no: u32, from: Seat, theme: &'static Theme) -> Result<Vec<u8>, ReplayError> {
     let side = if from == seat_of(Color::White) { Color::White } else { Color::Black };
     let view = picture::lasca::View { side, theme, game: Some(no), size: Size::Half, ..Default::default() };
-    let pictures = picture::lasca::frames(game.start(), game.moves(), Standing::of(game), &view);
-    picture::replay(pictures, Delays::for_pictures(game.moves().len() + 1))
+    let (moves, end) = (game.moves(), Standing::of(game));
+    let result = picture::lasca::last_frame(game.board(), moves, end, &view);
+    let pictures = picture::lasca::frames(game.start(), moves, end, &view);
+    picture::replay(std::iter::once(result).chain(pictures), Delays::for_pictures(moves.len() + 2))
 }
 
 fn of_match(
     start: &Match,
     record: &Record,
+    end: &Match,
     no: u32,
     from: Seat,
     theme: &'static Theme,
@@ -100,5 +105,7 @@ fn of_match(
     let actions = record.actions().unwrap_or_default();
     let (start, actions) = backgammon::last_games(start, &actions, PICTURES);
     let view = backgammon::View { side: from, theme, number: Some(no), size: Size::Half, ..Default::default() };
-    picture::replay(backgammon::frames(&start, actions, &view), Delays::for_pictures(backgammon::count(actions)))
+    let result = backgammon::draw(&end.into(), &view);
+    let pictures = std::iter::once(result).chain(backgammon::frames(&start, actions, &view));
+    picture::replay(pictures, Delays::for_pictures(backgammon::count(actions) + 1))
 }

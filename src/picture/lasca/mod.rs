@@ -128,6 +128,13 @@ pub fn frames<'a>(
     })
 }
 
+/// The last picture of [`frames`] alone: how the game ended, at `position`.
+#[must_use]
+pub fn last_frame(position: &Position, moves: &[Move], end: Standing, view: &View) -> Picture {
+    let (last, ply) = (moves.last().map(LastMove::from), u32::try_from(moves.len()).ok());
+    draw(position, &View { last, ply, standing: end, rows: MOST_ROWS, ..view.clone() })
+}
+
 impl Kit {
     /// A column on its square.
     fn pile(&self, canvas: &mut Canvas, column: Column, (x, y): (i32, i32), visited: bool) {
