@@ -25,6 +25,7 @@ fn scene(host: &str, guest: &str) -> Scene {
     Scene {
         men: [men(host), men(guest)],
         dice: None,
+        used: None,
         cube: Some(Cube::START),
         offered: None,
         to_act: Some(HOST),

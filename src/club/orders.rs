@@ -60,6 +60,27 @@ impl Order {
     }
 }
 
+/// What a seat can say beforehand that may still matter: nothing about a double that cannot come, or must be answered now.
+#[must_use]
+pub fn open_to(game: &Game, seat: Seat) -> Vec<Order> {
+    let Game::Backgammon(game) = game else { return Vec::new() };
+    let (state, other) = (game.state(), seat.other());
+    if state.stage() == Stage::Over {
+        return Vec::new();
+    }
+    let asked = state.stage() == Stage::Doubled && state.decides() == Some(seat);
+    let doubled = state.may_double(other).is_ok() && !asked;
+    // Whoever has rolled doubles no more in this turn.
+    let rolled = matches!(state.stage(), Stage::Opening | Stage::Roll | Stage::Play(_)) && state.mover() == other;
+    let mut open = Vec::new();
+    for answer in [Answer::Take, Answer::Drop] {
+        let lasts = [(Lasts::Turn, doubled && !rolled), (Lasts::Game, doubled)];
+        open.extend(lasts.into_iter().filter(|l| l.1).map(|(lasts, _)| Order::IfDoubled { answer, lasts }));
+    }
+    open.extend(state.may_double(seat).is_ok().then_some(Order::NoDoubling));
+    open
+}
+
 /// Whether there is anything to order in a game of that kind.
 pub(super) fn are_known_in(game: &Game) -> bool {
     matches!(game, Game::Backgammon(_))

@@ -6,9 +6,10 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::{menus, plans, private, waiting};
-use crate::club::{Command, Head, Refusal, Stage, UserId};
+use crate::club::{Command, Head, Refusal, Stage as Part, UserId};
 use crate::desk::{Call, DeskError, Done, Seen};
-use crate::games::Reading;
+use crate::games::backgammon::{Dice, Stage};
+use crate::games::{Game, Reading};
 use crate::store::{Draft, MessageRef};
 use crate::words::{Lang, names};
 
@@ -33,7 +34,8 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
         Given::Tapped(version) => (person.confirm_taps, Some(version)),
         Given::Typed => (person.confirm_typed, None),
     };
-    if confirm {
+    // A roll commits to nothing.
+    if confirm && !seen.replay.game.is_opening_of_turn(text) {
         let replay = &seen.replay;
         if let Some(why) = version.and_then(|version| replay.stale(version)) {
             return Ok(hub.explain(asked.lang, who, Some(seen), &why).await);
@@ -104,11 +106,26 @@ pub async fn act(
 pub async fn after(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, before: u32) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
     let replay = &seen.replay;
-    let mine: Vec<_> = replay.plies_since(before).iter().filter(|p| head.sitter(p.seat) == Some(who)).collect();
+    if rolled(who, seen, before).is_some() {
+        return private::open(hub, who, lang, seen, None).await;
+    }
+    let own = replay.plies_since(before).iter().filter(|p| head.sitter(p.seat) == Some(who));
+    // With a play it goes without saying that one rolled.
+    let mine: Vec<_> = own.filter(|p| !replay.game.is_opening_of_turn(&p.text)).collect();
     let moves: Vec<_> = mine.iter().map(|p| names::quote(&format!("{} {}", p.label, p.text))).collect();
     let args = [("moves", moves.join(" ").into()), ("no", head.no.0.into())];
-    let said = lang.say(if replay.stage == Stage::Running { "answers-played" } else { "answers-played-last" }, &args);
+    let said = lang.say(if replay.stage == Part::Running { "answers-played" } else { "answers-played-last" }, &args);
     Ok(onward(hub, who, lang, head, Reply::text(said)).await)
+}
+
+/// What that person has rolled since `before` and is still to play.
+pub fn rolled(who: UserId, seen: &Seen, before: u32) -> Option<Dice> {
+    let (head, replay) = (&seen.record.head, &seen.replay);
+    let last = replay.plies_since(before).last()?;
+    let Game::Backgammon(game) = &replay.game else { return None };
+    let theirs = head.sitter(last.seat) == Some(who) && game.state().decides() == Some(last.seat);
+    let Stage::Play(dice) = game.state().stage() else { return None };
+    (theirs && replay.game.is_opening_of_turn(&last.text)).then_some(dice)
 }
 
 /// Adds the button that opens the next game where the player is to act, if there is one.

@@ -6,7 +6,7 @@ use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Deed, Press};
 use super::hub::Hub;
-use super::{clock, cube, export, links, menus, past, plans, pledge, private, verify, waiting};
+use super::{clock, cube, export, links, menus, orders, past, plans, pledge, private, verify, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::store::Draft;
@@ -39,11 +39,14 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
     let (lang, who, head) = (asked.lang, asked.who(), &seen.record.head);
     let given = used.version.map_or(Given::Typed, Given::Tapped);
     match used.action {
-        Action::Move(text) => act::play(hub, asked, seen, &text, given).await,
         Action::Near { author, .. } if author != who => {
             let author = mention(author);
             Ok(Reply::text(lang.say("answers-not-your-choice", &[("name", author.into())])))
         }
+        Action::Move(text) | Action::Near { text, .. } if let Some(deed) = Deed::parse(&text) => {
+            cube::press(hub, asked, seen, deed, used.version).await
+        }
+        Action::Move(text) => act::play(hub, asked, seen, &text, given).await,
         Action::Near { text, .. } => act::play(hub, asked, seen, &text, given).await,
         Action::Confirm(text) => act::played(hub, asked, seen, &text, used.version).await,
         Action::Play | Action::Board | Action::Open | Action::Page { .. } => {
@@ -77,14 +80,16 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::PlanSave => plans::save(hub, asked, seen, used.version).await,
         Action::PlanLine(line) => plans::plan(hub, asked, seen, line, used.version).await,
         Action::Unplan { id } => plans::remove(hub, asked, seen, id).await,
+        Action::Orders => orders::show(hub, asked, seen, None).await,
+        Action::Order(order) => orders::give(hub, asked, seen, order, used.version).await,
+        Action::Unorder => orders::cancel(hub, asked, seen).await,
         Action::Agree => simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed").await,
         Action::Refuse => simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone").await,
         Action::Resign if cube::is_known_in(seen) => cube::resign(hub, asked, seen).await,
         Action::ResignMatch => cube::resign_match(hub, asked, seen).await,
         Action::ResignGame { win } => cube::resign_game(hub, asked, seen, win, used.version).await,
         Action::ResignGameYes { win } => cube::offer_resignation(hub, asked, seen, win, used.version).await,
-        Action::Cube(Deed::Roll) => cube::carry_out(hub, asked, seen, Deed::Roll, used.version).await,
-        Action::Cube(deed) => cube::ask(hub, asked, seen, deed, used.version).await,
+        Action::Cube(deed) => cube::press(hub, asked, seen, deed, used.version).await,
         Action::CubeYes(deed) => cube::carry_out(hub, asked, seen, deed, used.version).await,
         Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
         Action::ResignYes => simple(hub, asked, seen, None, Command::Resign, "answers-resigned").await,
@@ -171,10 +176,14 @@ async fn draft(
         return private::open(hub, who, lang, seen, Some(note)).await;
     }
     let mut draft: Draft = private::draft(hub, who, head).await?;
+    let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
+    let before = draft.taps.clone();
     change(&mut draft.taps);
+    if let Some(seat) = seat {
+        draft.taps = private::kept(&replay.game, seat, before, draft.taps);
+    }
     hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
     let person = hub.desk.store().person(who).await?;
-    let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
     // Who does not want to confirm taps has moved with the last of them.
     if let Some(seat) = seat.filter(|_| !person.confirm_taps)
         && let Some(text) = private::whole(&replay.game, seat, &draft.taps)
@@ -216,6 +225,7 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
                 moves.push(button(Action::Takeback, "answers-ask-takeback"));
             }
             moves.extend(plans::offer(lang, seen, asked.who()));
+            moves.extend(orders::offer(lang, seen, asked.who()));
             let dangerous = |action, label: &str| button(action, label).style(ButtonStyle::Danger);
             act.push(dangerous(Action::Resign, "answers-resign"));
             act.push(dangerous(Action::Abort, "answers-abort"));

@@ -114,6 +114,8 @@ fn acts(action: &Action) -> bool {
             | Action::PickPause
             | Action::Takeback
             | Action::PlanSave
+            | Action::Order(_)
+            | Action::Unorder
             | Action::PlanLine(_)
             | Action::Unplan { .. }
     )

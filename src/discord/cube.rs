@@ -32,11 +32,22 @@ fn name_of<'a>(asked: &Asked, head: &'a Head, people: &'a People) -> impl Fn(Sea
     move |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |user| people.shown(user))
 }
 
+/// Rolls at once, and asks whether anything else is really meant.
+///
+/// # Errors
+/// The store failed, or the record cannot be replayed.
+pub async fn press(hub: &Hub, asked: &Asked, seen: &Seen, deed: Deed, version: Option<u32>) -> anyhow::Result<Reply> {
+    match deed {
+        Deed::Roll => carry_out(hub, asked, seen, deed, version).await,
+        _ => ask(hub, asked, seen, deed, version).await,
+    }
+}
+
 /// Asks whether that is really meant, and says what comes of it.
 ///
 /// # Errors
 /// The store failed, or the record cannot be replayed.
-pub async fn ask(hub: &Hub, asked: &Asked, seen: &Seen, deed: Deed, version: Option<u32>) -> anyhow::Result<Reply> {
+async fn ask(hub: &Hub, asked: &Asked, seen: &Seen, deed: Deed, version: Option<u32>) -> anyhow::Result<Reply> {
     let (lang, head) = (asked.lang, &seen.record.head);
     let seat = match may(asked, seen, deed, version) {
         Ok(seat) => seat,

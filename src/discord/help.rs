@@ -33,5 +33,6 @@ pub async fn rules(hub: &Hub, lang: Lang, kind: GameKind) -> Reply {
 async fn start(hub: &Hub, lang: Lang, kind: GameKind) -> Option<CreateAttachment> {
     let game = Game::new(kind, &Setup::default()).ok()?;
     let name = format!("{kind}-start");
-    sheet::attach(&Sheet { game: &game, head: None, from: Seat(0), theme: &hub.theme, name: &name, lang }).await
+    let (from, theme) = (Seat(0), &*hub.theme);
+    sheet::attach(&Sheet { game: &game, head: None, from, theme, name: &name, lang, draft: None }).await
 }

@@ -303,7 +303,7 @@ impl Hub {
                 }
                 Refusal::Plan(_) => {
                     let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
-                    let open = super::plans::offer(lang, seen, who);
+                    let open = super::plans::offer(lang, seen, who).or_else(|| super::orders::offer(lang, seen, who));
                     let board = button(Action::Board, "button-my-board");
                     reply = reply.row(CreateActionRow::Buttons(open.into_iter().chain([board]).collect()));
                 }

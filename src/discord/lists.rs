@@ -10,7 +10,7 @@ use super::{links, menus, sight};
 use crate::club::{GameNo, Head, Proposal, Stage, Time, UserId};
 use crate::desk::Seen;
 use crate::words::time::{self, Style};
-use crate::words::{Lang, clock, game, mention};
+use crate::words::{Lang, clock, game, mention, turn};
 
 /// The most characters of a page's lines. Their headings fit into the rest of a message.
 const PAGE: usize = 1_700;
@@ -129,13 +129,18 @@ impl View<'_> {
     /// A game where it is his turn: how urgent, which, against whom, how far, until when.
     fn turn(&self, game: &Waiting) -> String {
         let head = game.head();
-        let label = game.replay.game.move_number();
-        let label = label.trim_end_matches(['.', '…']);
+        let own = head.seats_of(self.of).next();
+        let standing = own.and_then(|seat| turn::standing(self.lang, &game.replay.game, seat));
+        let waits = turn::waits_for(self.lang, &game.replay.game, self.mine).filter(|_| game.is_to_act(self.of));
+        let how_far = || {
+            let label = game.replay.game.move_number();
+            self.lang.say("answers-line-move", &[("label", label.trim_end_matches(['.', '…']).into())])
+        };
         let mut parts = vec![
             number(head.no, links::game(&game.seen)),
             game::name(self.lang, head.terms.game),
-            self.others(head),
-            self.lang.say("answers-line-move", &[("label", label.into())]),
+            [self.others(head)].into_iter().chain(standing).collect::<Vec<_>>().join(" "),
+            waits.unwrap_or_else(how_far),
         ];
         if let Some(offer) = &game.replay.standing
             && offer.shown

@@ -28,6 +28,7 @@ mod lists;
 mod menus;
 mod more_time;
 pub mod notifier;
+mod orders;
 mod other_terms;
 mod past;
 pub mod people;

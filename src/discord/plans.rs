@@ -6,7 +6,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::posts::sheet::{self, Sheet};
-use super::{act, menus, private};
+use super::{act, menus, orders, private};
 use crate::club::{BadPlan, Command, Head, Plan, Refusal, Replay, Stage, Step, UserId};
 use crate::desk::Seen;
 use crate::games::{Game, Reading, Seat};
@@ -26,6 +26,10 @@ const BETWEEN: &str = ", ";
 pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -> anyhow::Result<Reply> {
     let (lang, who, head) = (asked.lang, asked.who(), &seen.record.head);
     let replay = &*seen.replay;
+    if head.terms.game.has_dice() {
+        // No line of moves can be foreseen there; what can be said beforehand is about the cube.
+        return orders::show(hub, asked, seen, note).await;
+    }
     let own = match waits(head, replay, who) {
         Ok(own) => own,
         Err(why) => return Ok(hub.explain(lang, who, Some(seen), &why).await),
@@ -58,6 +62,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
         theme: person.theme.as_deref().unwrap_or(&hub.theme),
         name: &format!("{}-{}-{}-if-{sum:08x}", head.terms.game, head.no.0, head.version),
         lang,
+        draft: None,
     })
     .await;
     let mut reply = Reply { content: names::cut(&lines.join("\n"), 2_000), file, ..Reply::default() };
@@ -196,6 +201,8 @@ fn waits(head: &Head, replay: &Replay, who: UserId) -> Result<Seat, Refusal> {
     let own = head.seats_of(who).next().ok_or(Refusal::NotAPlayer)?;
     if head.stage != Stage::Running {
         Err(Refusal::NotRunning(head.stage.clone()))
+    } else if head.terms.game.has_dice() {
+        Err(Refusal::Plan(BadPlan::Unforeseeable))
     } else if head.seats_of(who).any(|seat| replay.to_act().contains(seat)) {
         Err(Refusal::Plan(BadPlan::YourTurn))
     } else {

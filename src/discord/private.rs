@@ -6,13 +6,16 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use super::answer::Reply;
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
+use super::layout::Layout;
+use super::posts::cube::deeds;
 use super::posts::sheet::{self, Sheet};
-use super::{links, menus, plans};
+use super::{links, menus, orders, plans};
 use crate::club::{BoardSide, Head, Person, Replay, Stage, UserId};
 use crate::desk::Seen;
-use crate::games::{Game, MenuKind, Seat};
+use crate::games::backgammon::Draft as Turn;
+use crate::games::{Game, Menu, MenuKind, Seat};
 use crate::store::Draft;
-use crate::words::{Lang, clock, game, mention, names};
+use crate::words::{Lang, People, clock, cube, game, mention, names, turn as words};
 
 /// What a draft amounts to.
 struct Drafted {
@@ -23,6 +26,8 @@ struct Drafted {
     kind: MenuKind,
     /// The whole move, once it is one.
     complete: Option<String>,
+    /// In backgammon: the turn with the steps that have been chosen.
+    turn: Option<Turn>,
 }
 
 /// The reader's draft for that game, void if the game has moved on.
@@ -62,13 +67,18 @@ pub async fn show(
     let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
     let drafted = seat.map(|seat| drafted(&replay.game, seat, &draft.taps));
 
-    // What is drawn: the position, or what it would be after the whole move that is on the way.
+    // What is drawn: the position, or what it would be after the whole move that is on the way; of a turn of backgammon how
+    // far it has come.
     let mut shown = replay.game.clone();
+    let turn = drafted.as_ref().and_then(|d| d.turn.as_ref());
     let complete = drafted.as_ref().and_then(|d| d.complete.as_deref());
-    if let (Some(seat), Some(text)) = (seat, complete) {
+    if let (Some(seat), Some(text), None) = (seat, complete, turn) {
         shown.play(Some(seat), text)?;
     }
-    let suffix = if complete.is_some() { "preview" } else { "board" };
+    let suffix = match drafted.as_ref().map(|d| &d.taps[..]) {
+        None | Some([]) => "board".to_owned(),
+        Some(taps) => format!("draft-{:08x}", crc32fast::hash(taps.join("\n").as_bytes())),
+    };
     let file = sheet::attach(&Sheet {
         game: &shown,
         head: Some(head),
@@ -76,21 +86,25 @@ pub async fn show(
         theme: person.theme.as_deref().unwrap_or(&hub.theme),
         name: &format!("{}-{}-{}-{suffix}", head.terms.game, head.no.0, head.version),
         lang,
+        draft: turn,
     })
     .await;
 
     let mut lines: Vec<String> = note.into_iter().collect();
+    let people = hub.names(head).await;
+    let name = |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |u| people.shown(u));
     lines.push(title(lang, head, who));
-    lines.push(state(hub, lang, head, replay, seat, drafted.as_ref()).await);
+    lines.push(state(lang, head, replay, seat, drafted.as_ref(), &people));
     if seat.is_some() {
-        let people = hub.names(head).await;
-        let name =
-            |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |u| people.shown(u));
         let due = clock::due(lang, replay, &head.terms, &seen.outages, name);
         lines.push(format!("-# {due}"));
     }
-    if person.text {
-        lines.push(game::text_board(lang, &shown));
+    match &shown {
+        Game::Backgammon(shown) => {
+            lines.extend(person.text.then(|| words::text_board(lang, shown.state(), turn)));
+            lines.push(format!("-# {}", cube::facts(lang, shown.state(), &name)));
+        }
+        Game::Lasca(_) => lines.extend(person.text.then(|| game::text_board(lang, &shown))),
     }
     let reply = Reply { content: lines.join("\n"), file, ..Reply::default() };
     Ok(controls(lang, reply, seen, replay, drafted.as_ref(), who))
@@ -107,16 +121,22 @@ pub(super) fn whole(game: &Game, seat: Seat, taps: &[String]) -> Option<String> 
     drafted(game, seat, taps).complete
 }
 
-/// Reads the taps as far as they lead somewhere.
+/// What is kept of taps that have just been changed: all of them if they lead somewhere; else the latest alone, which may
+/// begin anew; else those before it.
+pub(super) fn kept(game: &Game, seat: Seat, before: Vec<String>, after: Vec<String>) -> Vec<String> {
+    let latest: Vec<String> = after.last().cloned().into_iter().collect();
+    [after, latest, before].into_iter().find(|taps| !game.menu(seat, taps, menus::MOST).void).unwrap_or_default()
+}
+
+/// Reads the taps if they lead somewhere.
 fn drafted(game: &Game, seat: Seat, taps: &[String]) -> Drafted {
-    if let [whole] = taps
-        && game.legal(seat).contains(whole)
-    {
-        return Drafted { taps: taps.to_vec(), choices: vec![], kind: MenuKind::Moves, complete: Some(whole.clone()) };
-    }
-    let menu = game.menu(seat, taps, menus::MOST);
-    let taps = if game.menu(seat, &[], menus::MOST) == menu { Vec::new() } else { taps.to_vec() };
-    Drafted { taps, choices: menu.choices, kind: menu.kind, complete: menu.complete }
+    let Menu { choices, kind, complete, void } = game.menu(seat, taps, menus::MOST);
+    let taps = if void { Vec::new() } else { taps.to_vec() };
+    let turn = match game {
+        Game::Backgammon(game) => game.drafted(&taps),
+        Game::Lasca(_) => None,
+    };
+    Drafted { taps, choices, kind, complete, turn }
 }
 
 /// The game and who plays it.
@@ -133,22 +153,30 @@ pub(super) fn title(lang: Lang, head: &Head, who: UserId) -> String {
 }
 
 /// What is to be done, or why nothing is.
-async fn state(
-    hub: &Hub,
+fn state(
     lang: Lang,
     head: &Head,
     replay: &Replay,
     seat: Option<Seat>,
     drafted: Option<&Drafted>,
+    people: &People,
 ) -> String {
     if let (Some(seat), Some(drafted)) = (seat, drafted) {
         let label = replay.game.move_number();
-        return if let Some(text) = &drafted.complete {
+        return if let (Some(turn), Game::Backgammon(game)) = (&drafted.turn, &replay.game) {
+            words::state(lang, game.state(), turn, &label)
+        } else if let Some(text) = &drafted.complete {
             lang.say("answers-chosen", &[("move", names::quote(&format!("{label} {text}")).into())])
         } else if let Some(first) = drafted.taps.last() {
             lang.say("answers-chosen-piece", &[("piece", names::quote(first).into())])
         } else {
-            let situation = game::situation(lang, &replay.game, seat);
+            let situation = match &replay.game {
+                Game::Backgammon(game) => {
+                    let name = |seat| head.sitter(seat).map_or_else(String::new, |user| people.shown(user));
+                    cube::situation(lang, game.state(), seat, &name)
+                }
+                Game::Lasca(_) => game::situation(lang, &replay.game, seat),
+            };
             lang.say("answers-your-move", &[("label", label.into()), ("situation", situation.into())])
         };
     }
@@ -160,8 +188,7 @@ async fn state(
         }
         Stage::Invited => lang.say("answers-not-begun", &[]),
         Stage::Over(ending) => {
-            let people = hub.names(head).await;
-            let reason = game::reason(lang, head, &replay.game, ending, &people);
+            let reason = game::reason(lang, head, &replay.game, ending, people);
             match ending.winner().and_then(|seat| head.sitter(seat)) {
                 Some(winner) => lang.say("answers-won", &[("name", mention(winner).into()), ("reason", reason.into())]),
                 None => lang.say("answers-drawn", &[("reason", reason.into())]),
@@ -182,26 +209,11 @@ fn controls(
 ) -> Reply {
     let head = &seen.record.head;
     let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
-    if let Some(drafted) = drafted {
-        if let Some(text) = &drafted.complete {
-            let confirm = Press::of(head, Action::Confirm(text.clone()));
-            let confirm = menus::styled(confirm, &lang.say("answers-confirm", &[]), ButtonStyle::Success);
-            reply = reply.row(CreateActionRow::Buttons(vec![confirm, button(Action::Undo, "answers-undo")]));
-        } else {
-            let placeholder = match drafted.kind {
-                MenuKind::Moves => "answers-choose-move",
-                MenuKind::Pieces => "answers-choose-piece",
-                MenuKind::Steps => "answers-choose-step",
-            };
-            let options = drafted.choices.iter().map(|c| (c.clone(), c.clone()));
-            let id = Press::of(head, Action::Pick { page: 0 }).encode();
-            reply = reply.row(menus::menu(id, lang.say(placeholder, &[]), options));
-            if !drafted.taps.is_empty() {
-                reply = reply.row(CreateActionRow::Buttons(vec![button(Action::Undo, "answers-undo")]));
-            }
-        }
+    for row in drafted.map(|drafted| choosing(lang, head, &replay.game, drafted)).unwrap_or_default() {
+        reply = reply.row(row);
     }
-    reply = reply.row(CreateActionRow::Buttons(plans::offer(lang, seen, who).into_iter().collect()));
+    let ahead = plans::offer(lang, seen, who).into_iter().chain(orders::offer(lang, seen, who));
+    reply = reply.row(CreateActionRow::Buttons(ahead.collect()));
     let player = head.seats_of(who).next().is_some();
     let mut last: Vec<CreateButton> = vec![button(Action::Flip, "answers-flip")];
     if !replay.plies.is_empty() {
@@ -215,8 +227,55 @@ fn controls(
     reply.row(CreateActionRow::Buttons(last))
 }
 
+/// The menu of what comes next, and what can be done with what was chosen. What is done with the cube has buttons.
+fn choosing(lang: Lang, head: &Head, game: &Game, drafted: &Drafted) -> Vec<CreateActionRow> {
+    if let Game::Backgammon(game) = game
+        && drafted.complete.is_none()
+        && let Some(rows) = deeds(lang, game.state(), &|action| Press::of(head, action))
+    {
+        return Layout { rows, ..Layout::default() }.components();
+    }
+    let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
+    let menu = |page, label, choices: &[String]| {
+        let options = choices.iter().map(|choice| (choice.clone(), choice.clone()));
+        menus::menu(Press::of(head, Action::Pick { page }).encode(), lang.say(label, &[]), options)
+    };
+    let mut rows = Vec::new();
+    let mut buttons = Vec::new();
+    if let Some(text) = &drafted.complete {
+        let label = match drafted.turn {
+            Some(_) => lang.say("turn-confirm", &[("play", text.into())]),
+            None => lang.say("answers-confirm", &[]),
+        };
+        let confirm = Press::of(head, Action::Confirm(text.clone()));
+        buttons.push(menus::styled(confirm, &label, ButtonStyle::Success));
+    } else {
+        // Who would rather see each step on the board need not look for his play in a menu of whole ones.
+        let steps = drafted.turn.as_ref().filter(|_| drafted.kind == MenuKind::Moves).map(Turn::options);
+        let label = match drafted.kind {
+            MenuKind::Moves if steps.is_some() => "turn-choose-whole",
+            MenuKind::Moves => "answers-choose-move",
+            MenuKind::Pieces => "answers-choose-piece",
+            MenuKind::Steps => "answers-choose-step",
+        };
+        rows.push(menu(0, label, &drafted.choices));
+        let steps = steps.map(|steps| steps.iter().map(ToString::to_string).collect::<Vec<_>>());
+        rows.extend(steps.map(|steps| menu(1, "turn-choose-first", &steps)));
+    }
+    if !drafted.taps.is_empty() {
+        buttons.push(button(Action::Undo, "answers-undo"));
+    }
+    if drafted.taps.len() > 1 {
+        buttons.push(button(Action::Cancel, "turn-cancel"));
+    }
+    rows.push(CreateActionRow::Buttons(buttons));
+    rows
+}
+
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::games::{GameKind, Setup};
 
@@ -230,5 +289,70 @@ mod tests {
         assert_eq!(whole.complete.as_deref(), Some("c5xe7*"));
         let void = drafted(&game, Seat(0), &["g7-f6".into()]);
         assert_eq!((void.taps.len(), void.choices.len(), void.complete), (0, 2, None));
+    }
+
+    /// A game where that seat has rolled.
+    fn rolled(men: &str, dice: &str) -> Game {
+        let setup = Setup { position: Some(format!("XGID={men}:0:0:1:{dice}:0:0:0:5:12")), ..Setup::default() };
+        Game::new(GameKind::Backgammon, &setup).unwrap()
+    }
+
+    /// The start; two men to enter; bearing off against a man on the bar; fifteen points held; three men before a wall.
+    const BOARDS: [&str; 5] = [
+        "-b----E-C---eE---c-e----B-",
+        "------E-C---eC-----cc-b--B",
+        "aAABBCC-----------------b-",
+        "---A-A-A-A-A-A-AAAAAAAAAa-",
+        "-b--BbC-C-B-cB----b-C-----",
+    ];
+
+    #[test]
+    fn a_step_that_leaves_the_same_choices_counts() {
+        // After one of the three men on 20 has moved the others can do what he could.
+        let game = rolled(BOARDS[4], "11");
+        let first = drafted(&game, Seat(1), &[]);
+        assert_eq!(first.choices[0], "20 → 19 (1)");
+        let one = drafted(&game, Seat(1), &first.choices[..1]);
+        assert_eq!((&one.choices, one.taps.len()), (&first.choices, 1));
+        assert_eq!(one.turn.unwrap().steps().len(), 1);
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
+
+        #[test]
+        fn no_taps_make_a_draft_unusable(
+            (board, dice) in (0..BOARDS.len(), prop::sample::select(vec!["11", "22", "31", "65", "44"])),
+            taps in prop::collection::vec(prop::option::of((any::<prop::sample::Index>(), any::<bool>())), 0..12),
+        ) {
+            let (game, seat) = (rolled(BOARDS[board], dice), Seat(1));
+            let legal = game.legal(seat);
+            let mut draft: Vec<String> = Vec::new();
+            for tap in taps {
+                let shown = drafted(&game, seat, &draft);
+                prop_assert_eq!(&shown.taps, &draft);
+                let mut after = draft.clone();
+                match tap {
+                    None => drop(after.pop()),
+                    Some((which, true)) if !shown.choices.is_empty() => after.push(which.get(&shown.choices).clone()),
+                    // From a menu that another copy of the board still shows.
+                    Some((which, _)) => after.push(which.get(&legal).clone()),
+                }
+                draft = kept(&game, seat, draft, after);
+            }
+            // Whatever was tapped, the first of each menu leads on to a legal play.
+            for _ in 0..8 {
+                let shown = drafted(&game, seat, &draft);
+                match (shown.complete, shown.choices.into_iter().next()) {
+                    (Some(play), _) => {
+                        prop_assert!(legal.contains(&play), "{play}");
+                        return Ok(());
+                    }
+                    (None, Some(choice)) => draft.push(choice),
+                    (None, None) => prop_assert!(false, "nothing can be tapped after {draft:?}"),
+                }
+            }
+            prop_assert!(false, "never complete: {draft:?}");
+        }
     }
 }

@@ -18,10 +18,11 @@ use super::resolve::{self, Pick, Purpose};
 use super::{act, moment, snowflake_time};
 use crate::club::{ChannelId, Command, GameNo, MessageId, Tag, Time, UserId};
 use crate::desk::{Call, DeskError, Seen, Source};
-use crate::games::{Game, Reading};
+use crate::games::backgammon::Dice;
+use crate::games::{Game, GameKind, Reading};
 use crate::meter;
 use crate::store::MessageRef;
-use crate::words::{Lang, names};
+use crate::words::{Lang, cube, names};
 
 /// A refused message is read again if it is edited within so many seconds of being written.
 const REREAD: i64 = 600;
@@ -317,14 +318,13 @@ async fn how_to(hub: &Hub, said: &Said) -> anyhow::Result<()> {
 
 /// Bare text in a game's thread counts only if the whole of it is a move and its author is to act.
 async fn bare(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
-    let letters = text.chars().any(char::is_alphabetic);
-    if asks(text) || !letters || !crate::games::GameKind::ALL.into_iter().any(|kind| Game::is_move_text(kind, text)) {
+    if asks(text) || !GameKind::ALL.into_iter().any(|kind| is_bare_move(kind, text)) {
         return Ok(());
     }
     for no in hub.desk.store().games_in(said.channel).await? {
         let seen = hub.desk.look(no).await?;
         let head = &seen.record.head;
-        if seen.posted.thread != Some(said.channel) || !Game::is_move_text(head.terms.game, text) {
+        if seen.posted.thread != Some(said.channel) || !is_bare_move(head.terms.game, text) {
             continue;
         }
         let to_act = seen.replay.to_act();
@@ -333,6 +333,15 @@ async fn bare(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Whether bare text has the form of a whole move of such a game. Where squares have letters numbers alone are talk.
+fn is_bare_move(kind: GameKind, text: &str) -> bool {
+    let numbers = match kind {
+        GameKind::Lasca => false,
+        GameKind::Backgammon => true,
+    };
+    Game::is_move_text(kind, text) && (numbers || text.chars().any(char::is_alphabetic))
 }
 
 /// Whether a text said to a game is meant as a move: it has the form of one, or can be made sense of where a move is
@@ -347,10 +356,12 @@ fn is_attempt(seen: &Seen, text: &str) -> anyhow::Result<bool> {
         Err(why) => why.is_understood(),
     });
     let has = |test: fn(&char) -> bool| text.chars().any(|c| test(&c));
-    let puzzling = text.split_whitespace().count() <= 2
-        && text.chars().count() <= 30
-        && has(char::is_ascii_digit)
-        && has(char::is_ascii_alphabetic);
+    let (words, characters) = (text.split_whitespace().count(), text.chars().count());
+    let puzzling = has(char::is_ascii_digit)
+        && match seen.record.head.terms.game {
+            GameKind::Lasca => words <= 2 && characters <= 30 && has(char::is_ascii_alphabetic),
+            GameKind::Backgammon => words <= 6 && characters <= 40 && text.contains('/'),
+        };
     Ok(understood || puzzling)
 }
 
@@ -377,7 +388,11 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
     match done {
         Ok(done) => {
             act::tidy(hub, said.author, &done.seen).await;
-            Ok(())
+            match act::rolled(said.author, &done.seen, done.before) {
+                // Nothing is posted before it is played, and nobody can be answered alone.
+                Some(dice) => refuse(hub, said, &done.seen, roll(&done.seen, dice)).await,
+                None => Ok(()),
+            }
         }
         Err(DeskError::Refused(why)) => {
             let seen = hub.desk.look(head.no).await?;
@@ -397,7 +412,7 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
     }
 }
 
-/// Posts a refusal under the message and remembers it, so that it goes when its author has moved.
+/// Posts a refusal, or another answer that matters to its author until he has moved, under the message and remembers it, so that it goes when its author has moved.
 async fn refuse(hub: &Hub, said: &Said, seen: &Seen, layout: Layout) -> anyhow::Result<()> {
     let message = under(said, &layout);
     match hub.rest.post(said.channel, &message, None).await {
@@ -429,6 +444,14 @@ fn under(said: &Said, layout: &Layout) -> CreateMessage {
 fn mark(said: &Said) -> String {
     let edited = said.edited.and_then(|at| u64::try_from(at.0).ok()).unwrap_or_default();
     format!("{}.{}", base36(said.id.0), base36(edited))
+}
+
+/// Tells a player what he has rolled.
+fn roll(seen: &Seen, dice: Dice) -> Layout {
+    let (lang, head) = (Lang::default(), &seen.record.head);
+    let args = [("no", head.no.to_string().into()), ("dice", cube::roll(dice).into())];
+    let play = Button::new("▶", lang.say("button-play", &[]), Press::of(head, Action::Play));
+    Layout { content: lang.say("turn-rolled-reply", &args), rows: vec![vec![play]], ping: Vec::new() }
 }
 
 /// Asks a player who wants to confirm what he types whether that move is meant.
@@ -488,6 +511,17 @@ mod tests {
         assert!(mark(&most).len() <= 25, "{}", mark(&most));
         let edit = |at| mark(&Said { edited: Some(Time(at)), ..said("", None) });
         assert!(mark(&said("", None)) != edit(5) && edit(5) != edit(6));
+    }
+
+    #[test]
+    fn what_bare_text_may_be() {
+        for text in ["13/8 6/5", "bar/22", "31: 8/5 6/5"] {
+            assert!(is_bare_move(GameKind::Backgammon, text), "{text}");
+        }
+        for text in ["13", "31", "roll", "double", "take", "drop", "no play", "3-1", "24/7"] {
+            assert!(!is_bare_move(GameKind::Backgammon, text), "{text}");
+        }
+        assert!(is_bare_move(GameKind::Lasca, "c3-d4") && !is_bare_move(GameKind::Lasca, "11-15"));
     }
 
     #[test]

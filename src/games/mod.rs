@@ -286,6 +286,8 @@ pub struct Menu {
     pub kind: MenuKind,
     /// The whole move, in record text, when the draft is complete.
     pub complete: Option<String>,
+    /// The draft led nowhere and was not heeded.
+    pub void: bool,
 }
 
 /// What the choices of a [`Menu`] are.

@@ -3,7 +3,7 @@
 use super::Lang;
 use super::refusal::Said;
 use crate::games::backgammon::{
-    AutoDoubles, Crawford, Cube, Dice, GUEST, Game, HOST, LastPlay, Match, NoDouble, ParsePlayError,
+    AutoDoubles, Crawford, Cube, Dice, GUEST, Game, HOST, LastPlay, Match, Men, NoDouble, ParsePlayError,
     ParsePlayErrorKind, Play, Point, Refusal, Refused, ResolveError, Stage, Terms, Win,
 };
 use crate::games::{Options, Seat};
@@ -193,8 +193,7 @@ pub fn cube(lang: Lang, state: &Match) -> String {
 }
 
 /// `White: 24 has 2, 13 has 5 …`: both sides point by point, each in its own numbering, with the pips.
-fn men(lang: Lang, state: &Match, seat: Seat) -> String {
-    let men = state.men(seat);
+pub(super) fn men(lang: Lang, seat: Seat, men: Men) -> String {
     let points = (1..=25u8).rev().filter_map(|n| {
         let point = Point::new(n)?;
         let count = men.on(point);
@@ -215,7 +214,7 @@ pub(super) fn text_board(lang: Lang, state: &Match) -> String {
     let id = state.snapshot();
     let id = format!("`{}:{}`", id.position, id.match_id());
     let small = [score(lang, state), cube(lang, state), id].join(" · ");
-    [men(lang, state, HOST), men(lang, state, GUEST), format!("-# {small}")].join("\n")
+    [men(lang, HOST, state.men(HOST)), men(lang, GUEST, state.men(GUEST)), format!("-# {small}")].join("\n")
 }
 
 /// What a picture of the board shows: the last play, roll, both sides point by point, cube and score. The position can be rebuilt from it.
@@ -227,6 +226,7 @@ pub(super) fn alt(lang: Lang, game: &Game) -> String {
         lang.say("backgammon-last", &args)
     });
     let turn = state.decides().map(|seat| situation(lang, state, seat).replace("**", "")).unwrap_or_default();
-    let parts = [last, turn, men(lang, state, HOST), men(lang, state, GUEST), cube(lang, state), score(lang, state)];
+    let [host, guest] = [HOST, GUEST].map(|seat| men(lang, seat, state.men(seat)));
+    let parts = [last, turn, host, guest, cube(lang, state), score(lang, state)];
     parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.replace("**", "")).collect::<Vec<_>>().join(". ")
 }

@@ -17,6 +17,7 @@ pub mod refusal;
 mod score_sheet;
 pub mod terms;
 pub mod time;
+pub mod turn;
 
 pub use alt_backgammon::backgammon as alt_of_backgammon;
 pub use lang::{Arg, Lang};

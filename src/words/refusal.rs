@@ -2,8 +2,9 @@
 
 use super::people::People;
 use super::time::{self, Style};
-use super::{Arg, Lang, backgammon, game as words, names, plan, terms};
+use super::{Arg, Lang, backgammon, game as words, names, plan, terms, turn};
 use crate::club::{Closed, Head, NoTakeback, Proposal, Refusal, Stage};
+use crate::games::backgammon::{Refusal as Why, Refused};
 use crate::games::lasca::{self, Square};
 use crate::games::{self, Game};
 
@@ -162,7 +163,14 @@ pub fn of_move(lang: Lang, why: &games::Refusal, game: Option<&Game>) -> Said {
         games::Refusal::Over => lang.say("refusal-over", &[]).into(),
         games::Refusal::NotToAct => lang.say("refusal-not-to-act", &[]).into(),
         games::Refusal::Lasca(why) => lasca(lang, why, game),
-        games::Refusal::Backgammon(why) => backgammon::refusal(lang, why),
+        games::Refusal::Backgammon(why) => match (why, game) {
+            (Why::Action(Refused::NotNow), Some(Game::Backgammon(game)))
+                if let Some(said) = turn::first(lang, game.state()) =>
+            {
+                said.into()
+            }
+            _ => backgammon::refusal(lang, why),
+        },
     }
 }
 

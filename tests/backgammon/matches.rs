@@ -3,7 +3,7 @@
 use lasker::games::backgammon::{
     Action, Crawford, Cube, GUEST, Game, GameResult, HOST, How, Match, NoDouble, Refused, Stage, Win,
 };
-use lasker::games::{self, Chance, External, MenuKind, Reading, Reason, Rules, Seat, Setup, SetupError};
+use lasker::games::{self, Chance, External, Menu, MenuKind, Reading, Reason, Rules, Seat, Setup, SetupError};
 use proptest::prelude::*;
 
 use crate::random::{finished, setup};
@@ -395,7 +395,9 @@ fn menus_lead_to_every_play() {
         assert_eq!(complete, legal, "limit {limit}");
     }
     assert_eq!(game.menu(HOST, &["8 → 5 (3)".into()], 12).choices[0], "24 → 23 (1)");
-    assert_eq!(game.menu(HOST, &["nonsense".into()], 12), game.menu(HOST, &[], 12));
+    assert_eq!(game.menu(HOST, &["nonsense".into()], 12), Menu { void: true, ..game.menu(HOST, &[], 12) });
+    // Steps can be chosen where whole plays are offered.
+    assert_eq!(game.menu(HOST, &["8 → 5 (3)".into()], 25).kind, MenuKind::Steps);
     assert_eq!(game.menu(GUEST, &[], 12).choices, [] as [&str; 0]);
 }
 

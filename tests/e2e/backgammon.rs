@@ -229,8 +229,7 @@ async fn odd_things_are_answered_kindly_and_privately() {
     let table = Table::begin(&house, &store, json!({ "length": THREE })).await;
     let (first, second) = table.people().await;
     // It rolled by itself; nothing is there to be rolled, taken or doubled.
-    for (text, said) in [("roll", "cannot be done now"), ("take", "cannot be done now"), ("double", "before the roll")]
-    {
+    for (text, said) in [("roll", "must play it"), ("take", "must play it"), ("double", "before the roll")] {
         let told = table.types(first, text).await;
         assert!(told.contains(said) && told.contains("Nothing was played"), "{text}: {told}");
     }

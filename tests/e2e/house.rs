@@ -31,6 +31,14 @@ impl House {
         Self::open_on(Arc::new(MemoryStore::new(1))).await
     }
 
+    /// With games that are in the store before the bot comes.
+    pub async fn prepared(prepare: impl AsyncFnOnce(&Driver, Arc<dyn Store>)) -> Self {
+        let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
+        let store: Arc<dyn Store> = Arc::new(MemoryStore::new(1));
+        prepare(&sandbox.driver(), Arc::clone(&store)).await;
+        Self::over(sandbox, store, Arc::new(SystemLuck)).await
+    }
+
     /// With the games kept in that store.
     pub async fn open_on(store: Arc<dyn Store>) -> Self {
         Self::open_with(store, Arc::new(SystemLuck)).await
@@ -38,7 +46,10 @@ impl House {
 
     /// The same with lots and dice of that luck.
     pub async fn open_with(store: Arc<dyn Store>, luck: Arc<dyn Luck>) -> Self {
-        let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
+        Self::over(Sandbox::start(SandboxConfig::for_tests()).await.unwrap(), store, luck).await
+    }
+
+    async fn over(sandbox: Sandbox, store: Arc<dyn Store>, luck: Arc<dyn Luck>) -> Self {
         let (bot, shutdown) = start(&sandbox, store, luck);
         let d = sandbox.driver();
         d.wait_bot().await.unwrap();

@@ -2,6 +2,7 @@
 
 mod agreements;
 mod backgammon;
+mod backgammon_board;
 mod challenges;
 mod clocks;
 mod commands;

@@ -11,6 +11,7 @@ button-agree-pause = Agree to the pause
 button-agree-takeback = Agree to the takeback
 # Opens what one wants to play after what the other plays.
 button-plan = If…
+button-beforehand = Say beforehand
 button-refuse = Decline
 button-rematch = Rematch
 button-replay = Replay

@@ -4,16 +4,15 @@ use std::collections::HashSet;
 
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use super::Ctx;
+use super::{Ctx, fits};
 use crate::club::{GameNo, Head, Stage};
 use crate::discord::hub::Hub;
 use crate::discord::plans;
 use crate::discord::resolve::{self, Purpose};
-use crate::games::{Game, Reading, Seat};
 use crate::words::names;
 
 /// The most choices Discord takes.
-const MOST: usize = 25;
+pub(super) const MOST: usize = 25;
 /// The most characters of a choice.
 const LONGEST: usize = 100;
 
@@ -35,33 +34,6 @@ fn fitting(choices: impl IntoIterator<Item = (String, String)>) -> Vec<(String, 
         .map(|(label, value)| (names::cut(&label, LONGEST), value))
         .take(MOST)
         .collect()
-}
-
-/// The legal moves that fit what has been typed, best first: what it reads as, moves that begin so, moves that contain it;
-/// if there are none, those nearest to it.
-pub(super) fn moves(game: &Game, seat: Seat, typed: &str) -> Vec<String> {
-    let legal = game.legal(seat);
-    let sought = letters(typed);
-    if sought.is_empty() {
-        return legal;
-    }
-    let read = game.read(seat, typed, Reading::Expected).ok();
-    let (begin, rest): (Vec<_>, Vec<_>) = legal.into_iter().partition(|m| letters(m).starts_with(&sought));
-    let contain = rest.into_iter().filter(|m| letters(m).contains(&sought));
-    let mut fits: Vec<_> = read.into_iter().chain(begin).chain(contain).collect();
-    if fits.is_empty() {
-        fits = game.near(seat, typed, MOST);
-    }
-    let mut seen = HashSet::new();
-    fits.retain(|m| seen.insert(m.clone()));
-    fits
-}
-
-/// What of a move's text tells moves apart: `c3xe5*` and `C3 e5` begin alike.
-fn letters(text: &str) -> String {
-    let folded = text.chars().flat_map(char::to_lowercase).filter(|c| c.is_ascii_alphanumeric());
-    // The `x` of a capture is a separator, no file.
-    folded.filter(|&c| c != 'x').collect()
 }
 
 /// The asker's games whose number or opponent fits what has been typed.
@@ -113,8 +85,11 @@ async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
         let seats: Vec<_> = seen.record.head.seats_of(me).filter(|&s| replay.to_act().contains(s)).collect();
         for seat in seats {
             let one = games.len() == 1 && before.is_none();
-            let each = moves(&replay.game, seat, typed).into_iter();
-            choices.extend(each.map(|m| if one { (m.clone(), m) } else { (format!("{no} {m}"), format!("{no} {m}")) }));
+            let each = fits::moves(&replay.game, seat, typed).into_iter().take(MOST);
+            choices.extend(each.map(|shown| {
+                let value = fits::unmistakable(&replay.game, seat, shown.clone());
+                if one { (shown, value) } else { (format!("{no} {shown}"), format!("{no} {value}")) }
+            }));
         }
     }
     Ok(choices)
@@ -137,7 +112,7 @@ async fn plan_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
     let Some(own) = seen.record.head.seats_of(me).find(|&s| !seen.replay.to_act().contains(s)) else {
         return Ok(Vec::new());
     };
-    let lines = plans::complete(&seen.replay.game, own, typed, moves);
+    let lines = plans::complete(&seen.replay.game, own, typed, fits::moves);
     Ok(lines.into_iter().map(|line| (line.clone(), line)).collect())
 }
 
@@ -160,12 +135,6 @@ async fn meant(ctx: Ctx<'_>, hub: &Hub, before: Option<GameNo>, purpose: Purpose
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::{GameKind, Setup};
-
-    fn game(position: &str) -> Game {
-        let setup = Setup { position: Some(position.into()), ..Setup::default() };
-        Game::new(GameKind::Lasca, &setup).unwrap()
-    }
 
     #[test]
     fn choices_keep_to_the_limits() {
@@ -183,15 +152,5 @@ mod tests {
         let kept = fitting(odd.map(|(l, v)| (l.to_owned(), v.to_owned())));
         assert_eq!(kept.iter().map(|(_, v)| v.as_str()).collect::<Vec<_>>(), ["d", "g"]);
         assert!(kept.iter().all(|(label, _)| label.chars().count() <= LONGEST));
-    }
-
-    #[test]
-    fn moves_are_offered_best_first() {
-        let game = game("w c5w b6bW d6b a1w");
-        assert_eq!(moves(&game, Seat(0), ""), game.legal(Seat(0)));
-        assert_eq!(moves(&game, Seat(0), "C5 e"), ["c5xe7*"]);
-        assert_eq!(moves(&game, Seat(0), "a7"), ["c5xa7*"]);
-        assert_eq!(moves(&game, Seat(0), "c5x"), game.legal(Seat(0)));
-        assert!(!moves(&game, Seat(0), "g1-f2").is_empty(), "near ones when none fits");
     }
 }

@@ -7,6 +7,7 @@
 mod block;
 mod challenge;
 mod complete;
+mod fits;
 mod game;
 mod games;
 mod help;

@@ -6,11 +6,13 @@
 
 mod deed;
 mod list;
+mod order;
 
 use std::fmt::{self, Write as _};
 
 pub use self::deed::Deed;
 pub use self::list::{List, Way};
+use crate::club::orders::Order;
 use crate::club::{GameNo, Head, Tag, UserId};
 use crate::games::backgammon::Win;
 
@@ -141,6 +143,13 @@ pub enum Action {
         id: u32,
     },
 
+    /// Show what one has said beforehand about the cube, and say more.
+    Orders,
+    /// Say that beforehand.
+    Order(Order),
+    /// Take back all that one has said beforehand.
+    Unorder,
+
     /// Show how the clocks stand, with what can be done about them.
     Time,
     /// Remind the one who is late.
@@ -264,6 +273,7 @@ impl fmt::Display for Press {
             }
             Action::Cube(deed) | Action::CubeYes(deed) => write!(f, ":{}", deed.word()),
             Action::ResignGame { win } | Action::ResignGameYes { win } => write!(f, ":{win}"),
+            Action::Order(order) => write!(f, ":{}", order::word(*order)),
             Action::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
             Action::Replay { at } => write!(f, ":{}", base36((*at).into())),
             Action::Unplan { id } => write!(f, ":{}", base36((*id).into())),
@@ -316,6 +326,8 @@ static PLAIN: &[(&str, Action)] = &[
     ("ifpick", Action::PlanPick),
     ("ifundo", Action::PlanUndo),
     ("if!", Action::PlanSave),
+    ("orders", Action::Orders),
+    ("unord", Action::Unorder),
 ];
 
 impl Action {
@@ -331,6 +343,7 @@ impl Action {
             Self::Page { .. } => "page",
             Self::PlanLine(_) => "line",
             Self::Unplan { .. } => "unline",
+            Self::Order(_) => "order",
             Self::Give { .. } => "give",
             Self::Pause { .. } => "pause",
             Self::Cube(_) => "cube",
@@ -358,6 +371,7 @@ impl Action {
             "page" => Ok(Self::Page { page: number(argument)? }),
             "line" => Ok(Self::PlanLine(argument.to_owned())),
             "unline" => Ok(Self::Unplan { id: number(argument)? }),
+            "order" => order::parse(argument).map(Self::Order).ok_or(Unknown),
             "give" => Ok(Self::Give { seconds: number(argument)? }),
             "pause" => Ok(Self::Pause { days: number(argument)? }),
             "cube" => Deed::parse(argument).map(Self::Cube).ok_or(Unknown),
@@ -470,6 +484,7 @@ mod tests {
             "1:16:1:r:page:zzzz",
             "1:16:1:r:cube:redouble",
             "1:16:1:r:lose:match",
+            "1:16:1:r:order:beaver",
             "1:A:1:r:play",
         ] {
             let parsed = CustomId::parse(id);
@@ -491,6 +506,7 @@ mod tests {
             any::<u16>().prop_map(|page| Action::Pick { page }),
             any::<u16>().prop_map(|page| Action::Page { page }),
             any::<u32>().prop_map(|seconds| Action::Give { seconds }),
+            (0..order::ORDERS.len()).prop_map(|i| Action::Order(order::ORDERS[i].1)),
             any::<u8>().prop_map(|days| Action::Pause { days }),
             (0..Deed::ALL.len()).prop_map(|i| Action::Cube(Deed::ALL[i])),
             (0..Deed::ALL.len()).prop_map(|i| Action::CubeYes(Deed::ALL[i])),

@@ -297,6 +297,7 @@ impl Post<'_> {
             theme: &self.poster.theme,
             name: &self.picture_name(),
             lang: Lang::default(),
+            draft: None,
         })
         .await
     }

@@ -3,11 +3,11 @@
 use serenity::all::ButtonStyle;
 
 use super::Scene;
-use crate::discord::custom_id::{Action, Deed};
+use crate::discord::custom_id::{Action, Deed, Press};
 use crate::discord::layout::Button;
 use crate::games::backgammon::{Match, Stage, Win};
 use crate::games::{Game, Seat};
-use crate::words::cube;
+use crate::words::{Lang, cube};
 
 impl Scene<'_> {
     /// The match, if it is one of backgammon.
@@ -49,17 +49,30 @@ pub(super) fn how(scene: &Scene<'_>, state: &Match) -> Option<String> {
     Some(scene.say(id, &[("due", scene.due().into())]))
 }
 
-/// The buttons where the cube must be decided on; nothing where it need not. Doubling stands apart from rolling.
+/// The buttons where the cube must be decided on; nothing where it need not.
 pub(super) fn rows(scene: &Scene<'_>, state: &Match) -> Option<Vec<Vec<Button>>> {
+    let mut rows = deeds(scene.lang, state, &|action| scene.press(action))?;
+    if state.stage() == Stage::Cube {
+        rows[0].extend(scene.ever());
+    } else {
+        rows.push(scene.ever().into());
+    }
+    Some(rows)
+}
+
+/// The same without what stands under every post. Doubling stands apart from rolling. At least one row.
+pub(in crate::discord) fn deeds(
+    lang: Lang,
+    state: &Match,
+    press: &dyn Fn(Action) -> Press,
+) -> Option<Vec<Vec<Button>>> {
     let seat = state.decides()?;
     let stake = state.if_taken().stake;
-    let button = |emoji, id, deed| {
-        Button::new(emoji, scene.say(id, &[("stake", stake.into())]), scene.press(Action::Cube(deed)))
-    };
+    let button =
+        |emoji, id, deed| Button::new(emoji, lang.say(id, &[("stake", stake.into())]), press(Action::Cube(deed)));
     if state.stage() == Stage::Cube {
         let roll = button("🎲", "cube-button-roll", Deed::Roll).styled(ButtonStyle::Primary);
-        let look = std::iter::once(roll).chain(scene.ever()).collect();
-        return Some(vec![look, vec![button("⬆", "cube-button-double", Deed::Double)]]);
+        return Some(vec![vec![roll], vec![button("⬆", "cube-button-double", Deed::Double)]]);
     }
     if !is_offered(state) {
         return None;
@@ -71,5 +84,5 @@ pub(super) fn rows(scene: &Scene<'_>, state: &Match) -> Option<Vec<Vec<Button>>>
     let more = [("🦫", "cube-button-beaver", Deed::Beaver), ("🦝", "cube-button-raccoon", Deed::Raccoon)];
     let more = more.into_iter().filter(|(_, _, deed)| cube::can(state, seat, deed.word()));
     answers.extend(more.map(|(emoji, id, deed)| button(emoji, id, deed)));
-    Some(vec![answers, scene.ever().into()])
+    Some(vec![answers])
 }

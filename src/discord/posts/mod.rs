@@ -3,7 +3,7 @@
 
 mod board;
 mod clock;
-mod cube;
+pub(super) mod cube;
 pub mod film;
 mod invitation;
 mod lines;

@@ -1,7 +1,7 @@
 //! Layout C: the reply to a typed move that was not played.
 
 use super::Scene;
-use crate::club::{Refusal, UserId};
+use crate::club::{Refusal, UserId, orders};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::{Button, Layout};
 use crate::words::{game, names, refusal as words};
@@ -31,7 +31,13 @@ pub fn refusal(scene: &Scene<'_>, why: &Refusal, author: UserId) -> Layout {
     let mut row: Vec<_> = said.moves.iter().take(BUTTONS).map(near).collect();
     if matches!(why, Refusal::NotYourTurn { .. }) {
         // What can be planned is seen by who presses it alone.
-        row.push(Button::new("🔀", scene.say("button-plan", &[]), scene.press(Action::Plan)));
+        if scene.head().terms.game.has_dice() {
+            let own = scene.head().seats_of(author).next();
+            let some = own.is_some_and(|seat| !orders::open_to(position, seat).is_empty());
+            row.extend(some.then(|| scene.button("💬", "button-beforehand", Action::Orders)));
+        } else {
+            row.push(scene.button("🔀", "button-plan", Action::Plan));
+        }
     }
     row.push(scene.button("🔍", "button-my-board", Action::Board));
     Layout { content, rows: vec![row], ping: Vec::new() }

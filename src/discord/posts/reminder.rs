@@ -7,6 +7,7 @@ use crate::club::{Time, UserId};
 use crate::discord::custom_id::{Action, CustomId, List};
 use crate::discord::layout::{Button, Layout};
 use crate::words::time::{self, Style};
+use crate::words::turn;
 
 /// So many games are named; more are counted.
 const NAMED: usize = 10;
@@ -56,8 +57,10 @@ fn line(scene: &Scene<'_>, user: UserId, link: Option<&str>, now: Time) -> Strin
             }
         }
     };
-    let last = scene.replay.plies.last().map(Scene::ply).unwrap_or_default();
-    let parts = [scene.game(), scene.others(&[user]).join(", "), last, when];
+    let acts = head.seats_of(user).any(|seat| scene.replay.to_act().contains(seat));
+    let waits = turn::waits_for(scene.lang, &scene.replay.game, true).filter(|_| acts);
+    let last = || scene.replay.plies.last().map(Scene::ply).unwrap_or_default();
+    let parts = [scene.game(), scene.others(&[user]).join(", "), waits.unwrap_or_else(last), when];
     let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     format!("{mark} {title} {}", parts.join(" · "))
 }

@@ -3,11 +3,13 @@
 use serenity::all::CreateAttachment;
 
 use crate::club::Head;
+use crate::games::backgammon::Draft;
 use crate::games::lasca::{Color, seat_of};
 use crate::games::{self, Game, Rules, Seat};
+use crate::picture::backgammon::LastPlay;
 use crate::picture::lasca::{LastMove, Standing, View, draw};
 use crate::picture::{Picture, Theme, backgammon};
-use crate::words::{Lang, alt};
+use crate::words::{Lang, alt, turn};
 
 /// A board to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -24,14 +26,21 @@ pub struct Sheet<'a> {
     pub name: &'a str,
     /// The language of the alt text.
     pub lang: Lang,
+    /// The turn of backgammon that the reader is making, drawn as far as he has come.
+    pub draft: Option<&'a Draft>,
 }
 
 /// Draws it, away from the threads that answer people. Nothing if that fails, which is logged: a post without a picture is
 /// better than none.
 pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
-    let Sheet { game, head, from, theme, name, lang } = *sheet;
+    let Sheet { game, head, from, theme, name, lang, draft } = *sheet;
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
-    png(name, alt::board(lang, game), move || picture(&drawn, no, from, theme)).await
+    let made = draft.cloned();
+    let alt = match (game, draft) {
+        (Game::Backgammon(game), Some(draft)) => turn::alt(lang, game.state(), draft),
+        _ => alt::board(lang, game),
+    };
+    png(name, alt, move || picture(&drawn, made.as_ref(), no, from, theme)).await
 }
 
 /// A picture as an attachment, drawn away from the threads that answer people. Nothing if that fails, which is logged.
@@ -45,16 +54,29 @@ pub(in crate::discord) async fn png(
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }
 
-fn picture(game: &Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
+fn picture(game: &Game, draft: Option<&Draft>, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
     match game {
         Game::Lasca(lasca) => of_lasca(lasca, no, from, theme),
-        Game::Backgammon(game) => of_backgammon(game, no, from, theme),
+        Game::Backgammon(game) => {
+            let (scene, last) = of_backgammon(game, draft);
+            let view = backgammon::View { side: from, last, number: no, theme, ..Default::default() };
+            backgammon::draw(&scene, &view)
+        }
     }
 }
 
-fn of_backgammon(game: &games::backgammon::Game, number: Option<u32>, side: Seat, theme: &'static Theme) -> Picture {
-    let last = game.last_play().cloned().map(backgammon::LastPlay::from);
-    backgammon::draw(&game.state().into(), &backgammon::View { side, last, number, theme, ..Default::default() })
+/// The board, and the play that is marked on it: of the turn under way, once it has begun, else the last one.
+fn of_backgammon(game: &games::backgammon::Game, draft: Option<&Draft>) -> (backgammon::Scene, Option<LastPlay>) {
+    let state = game.state();
+    let last = || game.last_play().cloned().map(LastPlay::from);
+    match draft {
+        None => (state.into(), last()),
+        Some(draft) if draft.steps().is_empty() => (backgammon::Scene::drafted(state, draft), last()),
+        Some(draft) => {
+            let made = LastPlay { seat: state.mover(), dice: draft.dice(), text: draft.so_far().to_string() };
+            (backgammon::Scene::drafted(state, draft), Some(made))
+        }
+    }
 }
 
 fn of_lasca(lasca: &games::lasca::Game, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {

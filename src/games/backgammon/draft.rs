@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 
 use super::turn::{Spot, Turn, men, places};
-use super::{Dice, Men, Play, Point, Position, Step};
+use super::{Dice, Men, Play, PlayText, Point, Position, Step, Unwritten};
 
 /// A turn under way: the steps made so far, each of which can still become a legal play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +25,38 @@ impl Draft {
         Self { position, dice, steps: ArrayVec::new() }
     }
 
+    /// The turn that a player's choices amount to: one whole play as it is written, or steps in their order, each of which
+    /// may come after the place it begins from. That place is told too while its step is still to be chosen. `None`: the
+    /// choices lead nowhere.
+    #[must_use]
+    pub fn chosen(position: Position, dice: Dice, choices: &[String]) -> Option<(Self, Option<Point>)> {
+        let mut draft = Self::new(position, dice);
+        if let [whole] = choices
+            && let Ok(text) = whole.parse::<PlayText>()
+            && let Ok(play) = text.resolve(position, dice, Unwritten::NotHit)
+        {
+            draft.steps = play.steps;
+            return Some((draft, None));
+        }
+        let mut from = None;
+        for choice in choices {
+            let options = draft.options();
+            if let Some(&step) = options.iter().find(|step| step.to_string() == *choice) {
+                draft.steps.push(step);
+                from = None;
+            } else {
+                from = Some(options.iter().find(|step| step.from.to_string() == *choice)?.from);
+            }
+        }
+        Some((draft, from))
+    }
+
+    /// The roll that is played.
+    #[must_use]
+    pub fn dice(&self) -> Dice {
+        self.dice
+    }
+
     /// The steps made so far.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
@@ -41,6 +73,16 @@ impl Draft {
             }
         }
         numbers
+    }
+
+    /// The numbers to play, larger first, and whether each has been used. Of a double the first ones are left.
+    #[must_use]
+    pub fn numbers(&self) -> Vec<(u8, bool)> {
+        let mut left = self.numbers_left();
+        let used = |n: &u8| left.iter().position(|l| l == n).map(|i| left.remove(i)).is_none();
+        let numbers = self.dice.numbers();
+        let used: Vec<bool> = numbers.iter().map(used).collect();
+        numbers.into_iter().zip(used).collect()
     }
 
     /// The steps that can be made now: those after which the rules on how much must be played can still be kept.
@@ -105,8 +147,13 @@ impl Draft {
     /// The play, once nothing more must be played.
     #[must_use]
     pub fn play(&self) -> Option<Play> {
-        let steps = self.steps.iter().map(|s| (s.from, s.die));
-        self.options().is_empty().then(|| Play::of(&Turn::new(self.position), steps))
+        self.options().is_empty().then(|| self.so_far())
+    }
+
+    /// The steps made so far as if they were a whole play, to be written like one.
+    #[must_use]
+    pub fn so_far(&self) -> Play {
+        Play::of(&Turn::new(self.position), self.steps.iter().map(|s| (s.from, s.die)))
     }
 
     fn now(&self) -> (Turn, Spot) {

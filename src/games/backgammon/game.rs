@@ -44,6 +44,26 @@ impl Game {
         self.last.as_ref()
     }
 
+    /// The turn under way that a player's choices amount to (see [`Rules::menu`]), with no step made if they lead nowhere.
+    /// `None` unless a roll is to be played.
+    #[must_use]
+    pub fn drafted(&self, choices: &[String]) -> Option<Draft> {
+        let Stage::Play(dice) = self.state.stage() else { return None };
+        let position = self.state.position();
+        let chosen = Draft::chosen(position, dice, choices).map(|(draft, _)| draft);
+        Some(chosen.unwrap_or_else(|| Draft::new(position, dice)))
+    }
+
+    /// A legal play with every point on the way written, so that as typed text it can be nothing else.
+    #[must_use]
+    pub fn spelled(&self, play: &str) -> Option<String> {
+        let Stage::Play(dice) = self.state.stage() else { return None };
+        let play = self.state.position().plays(dice).into_iter().find(|legal| legal.to_string() == play)?;
+        let steps =
+            play.steps.iter().map(|step| format!("{}/{}{}", step.from, step.to, if step.hit { "*" } else { "" }));
+        Some(steps.collect::<Vec<_>>().join(" "))
+    }
+
     fn settle(&mut self) {
         let Some(last) = self.state.last_result().filter(|_| self.state.stage() == Stage::Over) else { return };
         let reason = match last.how {
@@ -247,43 +267,33 @@ impl Rules for Game {
         crawford.then_some(Notice::Crawford).into_iter().collect()
     }
 
-    /// Whole plays while they fit; else steps, or, should those be too many, first the men and then their steps.
+    /// Whole plays while they fit; else steps, or, should those be too many, first the men and then their steps. A draft may
+    /// begin with steps where whole plays are offered too.
     fn menu(&self, seat: Seat, draft: &[String], limit: usize) -> Menu {
         let actions = self.legal_actions(seat);
         let dice = match self.state.stage() {
-            Stage::Play(dice) if !actions.is_empty() => dice,
+            Stage::Play(dice) if !actions.is_empty() && (!draft.is_empty() || actions.len() > limit) => dice,
             _ => return whole(&actions, draft, limit),
         };
-        if actions.len() <= limit && (draft.is_empty() || actions.iter().any(|a| [a.to_string()] == *draft)) {
-            return whole(&actions, draft, limit);
+        let Some((turn, from)) = Draft::chosen(self.state.position(), dice, draft) else {
+            return Menu { void: true, ..self.menu(seat, &[], limit) };
+        };
+        if let Some(made) = turn.play() {
+            // Other steps may be written otherwise and yet be the same play.
+            let same = |action: &&Action| matches!(action, Action::Play(play) if play.next == made.next);
+            let complete = actions.iter().find(same).map(Action::to_string);
+            return Menu { kind: MenuKind::Steps, complete, ..Menu::default() };
         }
-        let (mut under_way, mut from) = (Draft::new(self.state.position(), dice), None);
-        for choice in draft {
-            let options = under_way.options();
-            if let Some(step) = options.iter().find(|step| step.to_string() == *choice) {
-                // An option can be made.
-                let _ = under_way.push(*step);
-                from = None;
-            } else if let Some(step) = options.iter().find(|step| step.from.to_string() == *choice) {
-                from = Some(step.from);
-            } else {
-                return self.menu(seat, &[], limit);
-            }
-        }
-        if let Some(play) = under_way.play() {
-            let complete = Some(play.to_string());
-            return Menu { choices: Vec::new(), kind: MenuKind::Steps, complete };
-        }
-        let mut steps = under_way.options();
+        let mut steps = turn.options();
         steps.retain(|step| from.is_none_or(|from| step.from == from));
         if steps.len() <= limit {
             let choices = steps.iter().map(ToString::to_string).collect();
-            return Menu { choices, kind: MenuKind::Steps, complete: None };
+            return Menu { choices, kind: MenuKind::Steps, ..Menu::default() };
         }
         let mut men: Vec<String> = steps.iter().map(|step| step.from.to_string()).collect();
         men.dedup();
         men.truncate(limit);
-        Menu { choices: men, kind: MenuKind::Pieces, complete: None }
+        Menu { choices: men, kind: MenuKind::Pieces, ..Menu::default() }
     }
 }
 
@@ -294,5 +304,5 @@ fn whole(actions: &[Action], draft: &[String], limit: usize) -> Menu {
         choices.clear();
     }
     choices.truncate(limit);
-    Menu { choices, kind: MenuKind::Moves, complete }
+    Menu { choices, kind: MenuKind::Moves, void: complete.is_none() && !draft.is_empty(), complete }
 }

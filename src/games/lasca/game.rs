@@ -266,14 +266,15 @@ impl Rules for Game {
         };
         let moves: Vec<&Move> = legal.iter().filter(fits).collect();
         if moves.is_empty() {
-            return if draft.is_empty() { Menu::default() } else { self.menu(seat, &[], limit) };
+            let empty = draft.is_empty();
+            return if empty { Menu::default() } else { Menu { void: true, ..self.menu(seat, &[], limit) } };
         }
         if let ([mv], false) = (moves.as_slice(), draft.is_empty()) {
             return Menu { complete: Some(mv.to_string()), ..Menu::default() };
         }
         if moves.len() <= limit {
             let choices = moves.iter().map(|mv| mv.to_string()).collect();
-            return Menu { choices, kind: MenuKind::Moves, complete: None };
+            return Menu { choices, kind: MenuKind::Moves, ..Menu::default() };
         }
         let mut choices: Vec<String> =
             moves.iter().filter_map(|mv| Some(mv.squares().nth(draft.len())?.to_string())).collect();
@@ -281,7 +282,7 @@ impl Rules for Game {
         choices.dedup();
         choices.truncate(limit);
         let kind = if draft.is_empty() { MenuKind::Pieces } else { MenuKind::Steps };
-        Menu { choices, kind, complete: None }
+        Menu { choices, kind, ..Menu::default() }
     }
 }
 

@@ -173,10 +173,12 @@ impl Measures {
         (half + 3 * self.point, self.middle())
     }
 
-    /// The middle of one of a seat's two dice: the one below throws to his right.
-    pub fn die(self, seat: Seat, nth: usize, below: Seat) -> (i32, i32) {
+    /// The middle of the `nth` of a seat's dice: the one below throws to his right.
+    pub fn die(self, seat: Seat, nth: usize, of: usize, below: Seat) -> (i32, i32) {
         let (x, y) = self.offered(seat, below);
-        (x + self.px(40) * if nth == 0 { -1 } else { 1 }, y)
+        // A turn has four dice at most.
+        let [nth, of] = [nth, of].map(|n| i32::try_from(n).unwrap_or(0));
+        (x + self.px(40) * (2 * nth + 1 - of), y)
     }
 }
 
@@ -298,10 +300,11 @@ impl Kit {
         stamp_centred(canvas, &self.lying[usize::from(seat != HOST)], x, y);
     }
 
-    /// A die in its owner's colours.
-    pub fn die(&self, canvas: &mut Canvas, seat: Seat, value: u8, x: i32, y: i32) {
-        canvas.ink_centred(&self.block[0], x, y, self.paints.part(seat, Part::Outline));
-        let (face, pips) = (self.paints.part(seat, Part::Face), self.paints.part(seat, Part::Mark));
+    /// A die in its owner's colours; one that has been used is no more than an outline.
+    pub fn die(&self, canvas: &mut Canvas, seat: Seat, value: u8, used: bool, (x, y): (i32, i32)) {
+        let own = [Part::Outline, Part::Face, Part::Mark].map(|part| self.paints.part(seat, part));
+        let [outline, face, pips] = if used { [self.paints.faint, self.paints.ground, self.paints.faint] } else { own };
+        canvas.ink_centred(&self.block[0], x, y, outline);
         canvas.ink_centred(&self.block[1], x, y, face);
         let step = self.measures.px(18);
         for (column, row) in pips_of(value) {

@@ -11,7 +11,7 @@ pub use super::Size;
 use super::canvas::Canvas;
 use super::{Picture, Theme};
 use crate::games::Seat;
-use crate::games::backgammon::{Crawford, Cube, Dice, GUEST, HOST, Match, Men, Point, Stage};
+use crate::games::backgammon::{Crawford, Cube, Dice, Draft, GUEST, HOST, Match, Men, Point, Stage};
 
 pub use self::frames::{count, frames, last_games, step};
 pub use self::trail::LastPlay;
@@ -23,6 +23,9 @@ pub struct Scene {
     pub men: [Men; 2],
     /// The dice on the board and whose they are.
     pub dice: Option<(Seat, Dice)>,
+    /// In a turn under way: which of the numbers to play have been used, bit n the nth, the larger first. All of them are
+    /// shown then, four of a double.
+    pub used: Option<u8>,
     /// The cube; absent in the Crawford game.
     pub cube: Option<Cube>,
     /// The stake that is offered and to whom: the cube then lies before him.
@@ -50,6 +53,7 @@ impl From<&Match> for Scene {
         Self {
             men: [state.men(HOST), state.men(GUEST)],
             dice,
+            used: None,
             cube: (state.crawford() != Crawford::Now).then(|| state.cube()),
             offered,
             to_act: state.decides(),
@@ -57,6 +61,17 @@ impl From<&Match> for Scene {
             length: state.terms().length(),
             game: state.game(),
         }
+    }
+}
+
+impl Scene {
+    /// A match as the player on roll sees it who has made these steps of his turn.
+    #[must_use]
+    pub fn drafted(state: &Match, draft: &Draft) -> Self {
+        let (mover, position) = (state.mover(), draft.position());
+        let men = |seat| if seat == mover { position.mover() } else { position.waiting() };
+        let used = draft.numbers().iter().enumerate().fold(0, |used, (nth, number)| used | u8::from(number.1) << nth);
+        Self { men: [men(HOST), men(GUEST)], used: Some(used), ..Self::from(state) }
     }
 }
 
@@ -102,7 +117,7 @@ pub fn draw(scene: &Scene, view: &View) -> Picture {
     }
     kit.cube(&mut canvas, scene, view.side);
     if let Some((seat, dice)) = scene.dice {
-        kit.dice(&mut canvas, seat, dice, view.side);
+        kit.dice(&mut canvas, seat, dice, scene.used, view.side);
     }
     status::draw(&kit, &mut canvas, scene, view);
     canvas.into()
@@ -163,10 +178,11 @@ impl Kit {
         letters.centre(canvas, x, y, &text, self.paints.ink);
     }
 
-    fn dice(&self, canvas: &mut Canvas, seat: Seat, dice: Dice, below: Seat) {
-        for (nth, die) in [dice.high(), dice.low()].into_iter().enumerate() {
-            let (x, y) = self.measures.die(seat, nth, below);
-            self.die(canvas, seat, die, x, y);
+    fn dice(&self, canvas: &mut Canvas, seat: Seat, dice: Dice, used: Option<u8>, below: Seat) {
+        let shown = if used.is_some() { dice.numbers() } else { vec![dice.high(), dice.low()] };
+        for (nth, &die) in shown.iter().enumerate() {
+            let (x, y) = self.measures.die(seat, nth, shown.len(), below);
+            self.die(canvas, seat, die, used.is_some_and(|used| used >> nth & 1 != 0), (x, y));
         }
     }
 }
