@@ -9,7 +9,7 @@ use lasker::games::backgammon::{Crawford, Stage as At, Win};
 use lasker::words::{Lang, People};
 
 use crate::match_table::{ANA, BEN, Numbers, Table, setup};
-use crate::same;
+use crate::{check, same};
 
 fn scene<T>(table: &Table, show: impl FnOnce(&Scene<'_>) -> T) -> T {
     let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
@@ -173,4 +173,38 @@ fn results() {
     table.now = table.now.plus_seconds(4 * 86_400);
     let late = table.does(UserId::CLOCK, Command::Tick);
     same("backgammon_result_time", &told(&table, &late));
+}
+
+#[test]
+fn all_that_is_played_is_told_within_the_limits() {
+    let money = "length=money games=2 beaver=on raccoon=on auto-doubles=unlimited";
+    for (seed, options) in [(40, "length=3"), (41, money)] {
+        let mut table = Table::playing(options, None, seed);
+        table.people.entry(ANA).or_default().auto_bear_off = true;
+        let mut numbers = Numbers(u64::from(seed));
+        while table.record.head.stage == Stage::Running {
+            let who = table.actor();
+            let legal = table.replay().game.legal(table.seat_of(who));
+            let decision = table.types(who, &legal[numbers.below(legal.len())]);
+            let Some(post) = decision.posts.last() else { continue };
+            let layout = told(&table, &decision);
+            check(&layout);
+            let (Telling::Board { since } | Telling::Result { since }) = post.what else { panic!("{post:?}") };
+            let replay = table.replay();
+            let news: Vec<_> = replay.plies_since(since).iter().filter(|ply| ply.text != "roll").collect();
+            let lines = layout.content.lines().filter(|line| line.starts_with("Ana ") || line.starts_with("Ben "));
+            assert_eq!(lines.count(), news.len().min(8), "{layout}");
+            for ply in news.iter().rev().take(8) {
+                let said = match ply.text.as_str() {
+                    "double" => "doubles to",
+                    "take" => "takes: cube",
+                    "drop" => "drops",
+                    "beaver" => "beavers",
+                    "raccoon" => "raccoon",
+                    play => play,
+                };
+                assert!(layout.content.contains(said), "{said}: {layout}");
+            }
+        }
+    }
 }

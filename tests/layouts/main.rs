@@ -68,6 +68,23 @@ impl Show for Table {
     }
 }
 
+/// Checks what holds for every post.
+#[track_caller]
+fn check(layout: &Layout) {
+    let text = layout.to_string();
+    assert!(!text.contains('{') && !text.contains("  "), "{text}");
+    assert!(layout.content().chars().count() <= CONTENT && layout.content() == layout.content.trim());
+    assert!(layout.rows.len() <= ROWS && layout.rows.iter().all(|row| !row.is_empty() && row.len() <= COLUMNS));
+    let mut ids = std::collections::BTreeSet::new();
+    for button in layout.rows.iter().flatten() {
+        assert!(button.label.chars().count() <= LABEL && (button.emoji.is_some() || !button.label.is_empty()));
+        assert!(button.id.encode().len() <= LIMIT && ids.insert(button.id.encode()), "{text}");
+    }
+    for user in &layout.ping {
+        assert!(layout.content.contains(&format!("<@{user}>")), "{text}");
+    }
+}
+
 /// Compares with the file, and checks what holds for every post.
 #[track_caller]
 fn same(name: &str, layout: &Layout) {
@@ -80,18 +97,7 @@ fn same(name: &str, layout: &Layout) {
         layout.ping.iter().map(|user| names.iter().find(|(u, _)| u == user).map_or("?", |(_, n)| n)).collect();
     text.push_str(&format!("pings: {}\n", if pings.is_empty() { "nobody".to_owned() } else { pings.join(" ") }));
 
-    assert!(!text.contains('{') && !text.contains("  "), "{text}");
-    assert!(layout.content().chars().count() <= CONTENT && layout.content() == layout.content.trim());
-    assert!(layout.rows.len() <= ROWS && layout.rows.iter().all(|row| !row.is_empty() && row.len() <= COLUMNS));
-    let mut ids = std::collections::BTreeSet::new();
-    for button in layout.rows.iter().flatten() {
-        assert!(button.label.chars().count() <= LABEL && (button.emoji.is_some() || !button.label.is_empty()));
-        assert!(button.id.encode().len() <= LIMIT && ids.insert(button.id.encode()), "{text}");
-    }
-    for user in &layout.ping {
-        assert!(layout.content.contains(&format!("<@{user}>")), "{text}");
-    }
-
+    check(layout);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/layouts").join(format!("{name}.txt"));
     if std::env::var("LAYOUTS").as_deref() == Ok("write") {
         fs::write(&path, &text).unwrap();
