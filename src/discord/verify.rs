@@ -151,7 +151,7 @@ pub fn statistics(lang: Lang, rolls: &Rolls) -> Option<String> {
     let total = rolls.total();
     match total {
         0 => return None,
-        ..BEGUN => return Some(lang.say("verify-rolls-begun", &[("n", total.into())])),
+        1..BEGUN => return Some(lang.say("verify-rolls-begun", &[("n", total.into())])),
         BEGUN.. => {}
     }
     let share = |part: u32, of: u32| format!("{:.1}", 100.0 * f64::from(part) / f64::from(of));
