@@ -4,17 +4,17 @@
 //! the rest lies in the store. The form is `1:GAME:TAG:VERSION:ACTION[:ARGUMENT]`, numbers in base 36, and for controls of
 //! no game `1::ACTION[:ARGUMENT]`. The leading `1` is the form's own version: ids of older forms stay in old messages for ever.
 
+mod action;
 mod deed;
 mod list;
 mod order;
 
 use std::fmt::{self, Write as _};
 
+pub use self::action::Action;
 pub use self::deed::Deed;
 pub use self::list::{List, Way};
-use crate::club::orders::Order;
-use crate::club::{GameNo, Head, Tag, UserId};
-use crate::games::backgammon::Win;
+use crate::club::{GameNo, Head, Tag};
 
 /// The most characters Discord takes.
 pub const LIMIT: usize = 100;
@@ -42,160 +42,6 @@ pub struct Press {
     pub version: u32,
     /// What it does.
     pub action: Action,
-}
-
-/// What a control of a game does.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Action {
-    /// Accept the invitation.
-    Accept,
-    /// Decline or withdraw the invitation.
-    Close,
-    /// Open the form for other terms; also the id of that form.
-    Terms,
-    /// Show the rules.
-    Rules,
-    /// Tell in full what is promised of the dice.
-    Pledge,
-    /// Open the form in which one accepts with a luck of one's own; also the id of that form.
-    Luck,
-
-    /// Play that move (record text) from a public board.
-    Move(String),
-    /// A legal move near to a refused one, for the author of the refused message alone.
-    Near {
-        /// Who typed the refused move.
-        author: UserId,
-        /// The move, in record text.
-        text: String,
-    },
-    /// Open the private board to choose a move.
-    Play,
-    /// Open one's private board.
-    Board,
-    /// Open the private menu of everything else.
-    More,
-    /// Turn the private board.
-    Flip,
-    /// List the legal moves.
-    Legal,
-    /// List the moves so far.
-    History,
-    /// The game's record as a file.
-    Export,
-    /// Check the dice, and say how anybody can.
-    Verify,
-    /// Offer a draw.
-    Draw,
-    /// Ask to take one's last move back.
-    Takeback,
-    /// Agree to the standing proposal.
-    Agree,
-    /// Refuse the standing proposal, or take back one's own.
-    Refuse,
-    /// Ask whether one really resigns.
-    Resign,
-    /// Resign.
-    ResignYes,
-    /// Ask whether one really gives up the match, not only the game of it that is under play.
-    ResignMatch,
-    /// Ask whether one really gives up the game of the match that is under play, as so much.
-    ResignGame {
-        /// As what it is to count.
-        win: Win,
-    },
-    /// Offer to give it up.
-    ResignGameYes {
-        /// As what it is to count.
-        win: Win,
-    },
-    /// Roll; ask whether anything else is really meant.
-    Cube(Deed),
-    /// Do it.
-    CubeYes(Deed),
-    /// Ask whether one really aborts.
-    Abort,
-    /// Abort.
-    AbortYes,
-    /// Offer or accept a rematch.
-    Rematch,
-    /// Show the board after so many actions, with buttons to step.
-    Replay {
-        /// The version to show.
-        at: u32,
-    },
-    /// Go on in the channel where this was pressed.
-    Relocate,
-
-    /// Show what one has planned, and plan more.
-    Plan,
-    /// The menu of the next move of the line that is being put together.
-    PlanPick,
-    /// Take the last move of that line back.
-    PlanUndo,
-    /// Plan that line.
-    PlanSave,
-    /// Plan this line of moves.
-    PlanLine(String),
-    /// Drop a planned line.
-    Unplan {
-        /// Which.
-        id: u32,
-    },
-
-    /// Show what one has said beforehand about the cube, and say more.
-    Orders,
-    /// Say that beforehand.
-    Order(Order),
-    /// Take back all that one has said beforehand.
-    Unorder,
-
-    /// Show how the clocks stand, with what can be done about them.
-    Time,
-    /// Remind the one who is late.
-    Nudge,
-    /// Give the other more time.
-    Give {
-        /// Seconds.
-        seconds: u32,
-    },
-    /// Ask whether one really claims the game.
-    Claim,
-    /// Claim the game.
-    ClaimYes,
-    /// Ask for a pause.
-    Pause {
-        /// Of so many days.
-        days: u8,
-    },
-    /// The menu of pauses; its values are days.
-    PickPause,
-
-    /// The menu of the private board; its values are the choices.
-    Pick {
-        /// Which page of the choices it shows, from 0.
-        page: u16,
-    },
-    /// Another page of that menu.
-    Page {
-        /// Which, from 0.
-        page: u16,
-    },
-    /// Add that choice to the draft.
-    Tap(String),
-    /// Take the last choice back.
-    Undo,
-    /// Play the previewed move (record text).
-    Confirm(String),
-    /// Drop the draft.
-    Cancel,
-    /// Open the next game that waits; this is the one that was on show.
-    Next,
-    /// As [`Action::Next`], without having moved here.
-    Skip,
-
-    /// Open that game from a list.
-    Open,
 }
 
 /// A text that is no id of this bot's, or of a form no longer known.
@@ -267,125 +113,8 @@ impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (no, tag, version) = (self.no.0.into(), self.tag.0.into(), self.version.into());
         write!(f, "{FORM}:{}:{}:{}:{}", base36(no), base36(tag), base36(version), self.action.word())?;
-        match &self.action {
-            Action::Move(text) | Action::Tap(text) | Action::Confirm(text) | Action::PlanLine(text) => {
-                write!(f, ":{text}")
-            }
-            Action::Cube(deed) | Action::CubeYes(deed) => write!(f, ":{}", deed.word()),
-            Action::ResignGame { win } | Action::ResignGameYes { win } => write!(f, ":{win}"),
-            Action::Order(order) => write!(f, ":{}", order::word(*order)),
-            Action::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
-            Action::Replay { at } => write!(f, ":{}", base36((*at).into())),
-            Action::Unplan { id } => write!(f, ":{}", base36((*id).into())),
-            Action::Give { seconds } => write!(f, ":{}", base36((*seconds).into())),
-            Action::Pause { days } => write!(f, ":{}", base36((*days).into())),
-            Action::Pick { page } | Action::Page { page } => write!(f, ":{}", base36((*page).into())),
-            _ => Ok(()),
-        }
+        self.action.write_argument(f)
     }
-}
-
-/// The actions without an argument, by the word that stands for them. Words are never given another meaning.
-static PLAIN: &[(&str, Action)] = &[
-    ("accept", Action::Accept),
-    ("close", Action::Close),
-    ("terms", Action::Terms),
-    ("rules", Action::Rules),
-    ("pledge", Action::Pledge),
-    ("luck", Action::Luck),
-    ("play", Action::Play),
-    ("board", Action::Board),
-    ("more", Action::More),
-    ("flip", Action::Flip),
-    ("legal", Action::Legal),
-    ("hist", Action::History),
-    ("export", Action::Export),
-    ("verify", Action::Verify),
-    ("draw", Action::Draw),
-    ("agree", Action::Agree),
-    ("refuse", Action::Refuse),
-    ("resign", Action::Resign),
-    ("resig!", Action::ResignYes),
-    ("resmat", Action::ResignMatch),
-    ("abort", Action::Abort),
-    ("abort!", Action::AbortYes),
-    ("again", Action::Rematch),
-    ("here", Action::Relocate),
-    ("undo", Action::Undo),
-    ("cancel", Action::Cancel),
-    ("next", Action::Next),
-    ("skip", Action::Skip),
-    ("open", Action::Open),
-    ("time", Action::Time),
-    ("nudge", Action::Nudge),
-    ("claim", Action::Claim),
-    ("claim!", Action::ClaimYes),
-    ("pauses", Action::PickPause),
-    ("takebk", Action::Takeback),
-    ("if", Action::Plan),
-    ("ifpick", Action::PlanPick),
-    ("ifundo", Action::PlanUndo),
-    ("if!", Action::PlanSave),
-    ("orders", Action::Orders),
-    ("unord", Action::Unorder),
-];
-
-impl Action {
-    /// The word that stands for it.
-    fn word(&self) -> &'static str {
-        match self {
-            Self::Move(_) => "m",
-            Self::Near { .. } => "n",
-            Self::Tap(_) => "tap",
-            Self::Confirm(_) => "ok",
-            Self::Replay { .. } => "at",
-            Self::Pick { .. } => "pick",
-            Self::Page { .. } => "page",
-            Self::PlanLine(_) => "line",
-            Self::Unplan { .. } => "unline",
-            Self::Order(_) => "order",
-            Self::Give { .. } => "give",
-            Self::Pause { .. } => "pause",
-            Self::Cube(_) => "cube",
-            Self::CubeYes(_) => "cube!",
-            Self::ResignGame { .. } => "lose",
-            Self::ResignGameYes { .. } => "lose!",
-            plain => PLAIN.iter().find(|(_, action)| action == plain).map_or("", |&(word, _)| word),
-        }
-    }
-
-    fn parse(text: &str) -> Result<Self, Unknown> {
-        let Some((word, argument)) = text.split_once(':') else {
-            return PLAIN.iter().find(|(word, _)| *word == text).map(|(_, action)| action.clone()).ok_or(Unknown);
-        };
-        match word {
-            "m" => Ok(Self::Move(argument.to_owned())),
-            "tap" => Ok(Self::Tap(argument.to_owned())),
-            "ok" => Ok(Self::Confirm(argument.to_owned())),
-            "n" => {
-                let (author, text) = argument.split_once(':').ok_or(Unknown)?;
-                Ok(Self::Near { author: UserId(number(author)?), text: text.to_owned() })
-            }
-            "at" => Ok(Self::Replay { at: number(argument)? }),
-            "pick" => Ok(Self::Pick { page: number(argument)? }),
-            "page" => Ok(Self::Page { page: number(argument)? }),
-            "line" => Ok(Self::PlanLine(argument.to_owned())),
-            "unline" => Ok(Self::Unplan { id: number(argument)? }),
-            "order" => order::parse(argument).map(Self::Order).ok_or(Unknown),
-            "give" => Ok(Self::Give { seconds: number(argument)? }),
-            "pause" => Ok(Self::Pause { days: number(argument)? }),
-            "cube" => Deed::parse(argument).map(Self::Cube).ok_or(Unknown),
-            "cube!" => Deed::parse(argument).map(Self::CubeYes).ok_or(Unknown),
-            "lose" => Ok(Self::ResignGame { win: win(argument)? }),
-            "lose!" => Ok(Self::ResignGameYes { win: win(argument)? }),
-            _ => Err(Unknown),
-        }
-    }
-}
-
-/// As what a resignation is to count.
-fn win(text: &str) -> Result<Win, Unknown> {
-    Win::ALL.into_iter().find(|win| win.name() == text).ok_or(Unknown)
 }
 
 /// A number in base 36.
@@ -418,7 +147,10 @@ fn number<T: TryFrom<u64>>(text: &str) -> Result<T, Unknown> {
 mod tests {
     use proptest::prelude::*;
 
+    use super::action::PLAIN;
     use super::*;
+    use crate::club::UserId;
+    use crate::games::backgammon::Win;
 
     fn press(action: Action) -> Press {
         Press { no: GameNo(u32::MAX), tag: Tag(u32::MAX), version: u32::MAX, action }
