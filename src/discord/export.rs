@@ -82,7 +82,10 @@ fn of_match(lang: Lang, head: &Head, record: &Record) -> anyhow::Result<Export> 
     let mut files = vec![named("json", format!("{}\n", serde_json::to_string(record)?))];
     let mut missing = Vec::new();
     let told = played(record);
-    for (form, ending, written) in [(".mat", "mat", told.to_mat()), (".sgf", "sgf", told.to_sgf())] {
+    // Before the first play other programs have nothing to read.
+    let begun = !told.actions.is_empty();
+    let forms = [(".mat", "mat", told.to_mat()), (".sgf", "sgf", told.to_sgf())];
+    for (form, ending, written) in forms.into_iter().filter(|_| begun) {
         match written {
             Ok(text) => files.push(named(ending, text)),
             Err(why) => missing.push(lacking(lang, form, &why)),

@@ -8,6 +8,7 @@ mod clocks;
 mod commands;
 mod cube;
 mod game;
+mod hands;
 mod house;
 mod moving;
 mod plans;
