@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use lasker::games::Seat;
+use lasker::games::backgammon::Game;
 use lasker::games::backgammon::{Action, Cube, Dice, GUEST, HOST, Match, Men, Point, Stage, Terms};
+use lasker::games::{Rules as _, Seat, Setup};
 use lasker::picture::backgammon::{LastPlay, Scene, Size, View, draw, frames};
 use lasker::picture::{Delays, Picture, Theme, replay};
 
@@ -43,6 +44,17 @@ fn view() -> View {
     View { number: Some(42), ..View::default() }
 }
 
+/// The turn of the guest, who has made some steps of it.
+fn drafted(position: &str, steps: &[&str]) -> (Scene, View) {
+    let setup = Setup { position: Some(position.into()), ..Setup::default() };
+    let game = Game::new(&setup).unwrap();
+    let steps: Vec<String> = steps.iter().map(ToString::to_string).collect();
+    let draft = game.drafted(&steps).unwrap();
+    assert_eq!(draft.steps().len(), steps.len());
+    let last = LastPlay { seat: GUEST, dice: draft.dice(), text: draft.so_far().to_string() };
+    (Scene::drafted(game.state(), &draft), View { side: GUEST, last: Some(last), ..view() })
+}
+
 /// The scenes to be looked at, by name.
 fn scenes() -> Vec<(&'static str, Scene, View)> {
     let start = scene(START, START);
@@ -71,7 +83,16 @@ fn scenes() -> Vec<(&'static str, Scene, View)> {
     let doubles = Scene { men: [men("22:2 13:1 11:2 7:2 6:5 8:3"), men(START)], to_act: Some(GUEST), ..start };
     let hits = Scene { men: [men(START), men("bar:1 24:1 13:5 8:3 6:5")], ..start };
     let hits = Scene { men: [men("24:1 13:6 8:3 6:5"), hits.men[1]], to_act: Some(GUEST), ..hits };
+    let [doubled, hit, entered] = [
+        ("XGID=-b----E-C---eE---c-e----B-:0:0:1:22:0:0:0:5:12", &["13 → 11 (2)", "13 → 11 (2)", "6 → 4 (2)"][..]),
+        ("XGID=-a----E-C--aeE---c-e----B-:0:0:1:42:0:0:0:5:12", &["13 → 11* (2)", "11 → 7 (4)"]),
+        ("XGID=------E-C---eC-----cc-b--B:0:0:1:41:0:0:0:5:12", &["bar → 21 (4)"]),
+    ]
+    .map(|(position, steps)| drafted(position, steps));
     vec![
+        ("draft_doubles", doubled.0, doubled.1),
+        ("draft_hit", hit.0, hit.1),
+        ("draft_begun", entered.0, entered.1),
         ("start", start, view()),
         ("opened", opened, View { last: last(HOST, "3-1", "8/5 6/5"), ..view() }),
         ("opened_guest", opened, View { side: GUEST, last: last(HOST, "3-1", "8/5 6/5"), ..view() }),
@@ -148,6 +169,23 @@ fn dice_cube_and_turn_show() {
     assert!(seen(Scene { to_act: Some(GUEST), ..base }) > 300);
     let played = View { last: last(HOST, "3-1", "8/5 6/5"), ..view() };
     assert!(difference(&draw(&base, &view()), &draw(&base, &played)) > 2000);
+}
+
+#[test]
+fn each_number_that_is_used_shows() {
+    let turn = |steps: &[&str]| drafted("XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:12", steps).0;
+    let (none, one, both) = (turn(&[]), turn(&["8 → 5 (3)"]), turn(&["8 → 5 (3)", "6 → 5 (1)"]));
+    assert_eq!([none.used, one.used, both.used], [Some(0b00), Some(0b01), Some(0b11)]);
+    assert_eq!(one.men[0], none.men[0]);
+    assert_eq!((one.men[1].on(Point::new(8).unwrap()), one.men[1].on(Point::new(5).unwrap())), (2, 1));
+    for (a, b) in [(0b00, 0b01), (0b01, 0b11), (0b01, 0b10)] {
+        let [a, b] = [a, b].map(|used| draw(&Scene { used: Some(used), ..none }, &view()));
+        assert!(difference(&a, &b) > 1000);
+    }
+    // Of a double all four are seen.
+    let dice = |used| Scene { dice: Some((GUEST, "2-2".parse().unwrap())), used, ..none };
+    let [two, four] = [None, Some(0)].map(|used| draw(&dice(used), &view()));
+    assert!(difference(&two, &four) > 5000);
 }
 
 #[test]

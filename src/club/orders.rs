@@ -111,3 +111,60 @@ pub(super) fn follow(orders: &mut Vec<Ordered>, game: &Game, mover: Seat, played
         o.game == round && !(turn && played && o.seat != mover)
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::backgammon::{GUEST, HOST};
+    use crate::games::{GameKind, Setup};
+
+    const TURN: [Order; 2] = [
+        Order::IfDoubled { answer: Answer::Take, lasts: Lasts::Turn },
+        Order::IfDoubled { answer: Answer::Drop, lasts: Lasts::Turn },
+    ];
+    const GAME: [Order; 2] = [
+        Order::IfDoubled { answer: Answer::Take, lasts: Lasts::Game },
+        Order::IfDoubled { answer: Answer::Drop, lasts: Lasts::Game },
+    ];
+
+    /// What the host and the guest, who is on roll, can say. `at`: cube, whose it is (1 = the guest's), turn, dice, points
+    /// and the rest of an XGID.
+    fn open(at: &str) -> [Vec<Order>; 2] {
+        let setup = Setup { position: Some(format!("XGID=-b----E-C---eE---c-e----B-:{at}")), ..Setup::default() };
+        let game = Game::new(GameKind::Backgammon, &setup).unwrap();
+        [HOST, GUEST].map(|seat| open_to(&game, seat))
+    }
+
+    #[track_caller]
+    fn same(found: &[Order], parts: &[&[Order]]) {
+        let expected: Vec<Order> = parts.concat();
+        assert!(found.len() == expected.len() && expected.iter().all(|o| found.contains(o)), "{found:?}");
+    }
+
+    #[test]
+    fn what_may_matter_can_be_said() {
+        let none = [Order::NoDoubling];
+        let [host, guest] = open("0:0:1:00:0:0:0:5:12");
+        same(&host, &[&TURN, &GAME, &none]);
+        same(&guest, &[&TURN, &GAME, &none]);
+        // Who has rolled doubles no more in this turn.
+        let [host, guest] = open("0:0:1:31:0:0:0:5:12");
+        same(&host, &[&GAME, &none]);
+        same(&guest, &[&TURN, &GAME, &none]);
+        // Only its owner turns the cube, and he is not asked about it.
+        let [host, guest] = open("1:1:1:00:0:0:0:5:12");
+        same(&host, &[&TURN, &GAME]);
+        same(&guest, &[&none]);
+        // Who is doubled answers.
+        let [host, guest] = open("0:0:1:D:0:0:0:5:12");
+        let asked = if host.iter().any(|o| matches!(o, Order::IfDoubled { .. })) { guest } else { host };
+        same(&asked, &[&none]);
+    }
+
+    #[test]
+    fn without_a_cube_there_is_nothing_to_say() {
+        for at in ["0:0:1:00:4:0:1:5:12", "0:0:1:00:0:0:0:1:12"] {
+            assert_eq!(open(at), [vec![], vec![]], "{at}");
+        }
+    }
+}

@@ -370,6 +370,8 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
     let replay = &seen.replay;
     let seat = head.seats_of(said.author).find(|&s| replay.to_act().contains(s));
     if let Some(read) = seat.and_then(|seat| replay.game.read(seat, text, reading).ok())
+        // A roll commits to nothing.
+        && !replay.game.is_opening_of_turn(&read)
         && hub.desk.store().person(said.author).await?.confirm_typed
         && !hub.desk.store().handled(said.id.0).await?
     {

@@ -1,8 +1,10 @@
 //! Plays as text, read and written.
 
 use lasker::games::backgammon::{
-    Dice, Men, ParsePlayErrorKind, Play, PlayText, Point, Position, ResolveError, Unwritten,
+    Dice, GUEST, Game, Men, ParsePlayErrorKind, Phase, Play, PlayText, Point, Position, ResolveError, Snapshot, Terms,
+    Unwritten,
 };
+use lasker::games::{Reading, Rules as _, Setup};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -212,6 +214,14 @@ fn texts_that_are_no_play() {
     }
 }
 
+/// A game in which the guest has that roll in that position.
+fn rolled(position: Position, dice: Dice) -> Game {
+    let snapshot =
+        Snapshot { mover: GUEST, phase: Phase::Rolled(dice), ..Snapshot::of(position, Terms::Match { length: 5 }) };
+    let at = format!("{position}:{}", snapshot.match_id());
+    Game::new(&Setup { position: Some(at), ..Setup::default() }).unwrap()
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
@@ -263,6 +273,18 @@ proptest! {
     fn no_text_of_the_alphabet_makes_it_panic(text in "[0-9barof/*():, -]{0,40}", position in position(), dice in dice()) {
         if let Ok(parsed) = text.parse::<PlayText>() {
             let _ = parsed.resolve(position, dice, Unwritten::Ask);
+        }
+    }
+
+    #[test]
+    fn a_play_that_is_spelled_out_is_that_play_in_a_chat_too(position in position(), dice in dice()) {
+        let game = rolled(position, dice);
+        for text in game.legal(GUEST).iter().filter(|text| *text != "no play").take(60) {
+            let spelled = game.spelled(text).unwrap();
+            let read = game.read(GUEST, &spelled, Reading::Expected);
+            prop_assert_eq!(read.as_ref(), Ok(text), "{}", spelled);
+            let draft = game.drafted(std::slice::from_ref(text)).unwrap();
+            prop_assert_eq!(draft.play().map(|play| play.to_string()), Some(text.clone()));
         }
     }
 }

@@ -212,6 +212,27 @@ async fn what_cannot_be_played_is_told_with_what_can() {
 }
 
 #[tokio::test]
+async fn bare_text_plays_when_it_is_a_whole_play() {
+    let (house, post) = at(START, "31").await;
+    assert_ne!(post.channel, house.games, "the game has its thread");
+    let (mark, bot) = (house.d.mark(), house.d.bot());
+    for talk in ["13", "3-1", "roll", "take", "8/5?", "I like 8/5 6/5", "24/7"] {
+        house.ben.say(post.channel, talk).unwrap();
+    }
+    house.ana.say(post.channel, "8/5 6/5").unwrap();
+    // Messages are read in their order: this one comes after all of them.
+    let short = house.ben.say(post.channel, "8/5").unwrap();
+    let told = house.d.wait_message(post.channel, mark, |m| m.author == bot).await.unwrap();
+    assert_eq!(told.reply_to, Some(short.id), "{}", told.content);
+    assert!(told.content.contains("Still to play: 1."), "{}", told.content);
+    let mark = house.d.mark();
+    house.ben.say(post.channel, "8/5 6/5").unwrap();
+    let board = house.board(mark, &house.ana).await;
+    assert!(board.content.contains("8/5 6/5"), "{}", board.content);
+    house.close().await;
+}
+
+#[tokio::test]
 async fn a_roll_is_shown_to_who_rolled() {
     let (house, post) = at(START, "00").await;
     let ben = &house.ben;

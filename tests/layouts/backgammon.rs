@@ -208,3 +208,17 @@ fn all_that_is_played_is_told_within_the_limits() {
         }
     }
 }
+
+#[test]
+fn reminders_say_what_is_to_be_done() {
+    let mut table = at_the_cube("length=5", 3);
+    let reminder = |table: &Table| {
+        let who = table.actor();
+        scene(table, |scene| posts::reminder(&[(*scene, None)], who, table.now, table.now))
+    };
+    same("backgammon_reminder_to_roll", &reminder(&table));
+    table.types(table.actor(), "double");
+    same("backgammon_reminder_doubled", &reminder(&table));
+    table.types(table.actor(), "take");
+    same("backgammon_reminder_to_play", &reminder(&table));
+}
