@@ -14,6 +14,7 @@ mod moving;
 mod plans;
 mod refusals;
 mod restored;
+mod robot;
 mod slow;
 mod trouble;
 mod verify;
