@@ -1,6 +1,6 @@
 //! What a board picture shows, for those who do not see it. The position can be rebuilt from it.
 
-use super::{Lang, backgammon};
+use super::{Lang, alt_backgammon};
 use crate::games::lasca::{Color, Column, Man, Move, Position, Rank, Square};
 use crate::games::{Game, Rules as _};
 
@@ -12,7 +12,7 @@ pub const LONGEST: usize = 1024;
 pub fn board(lang: Lang, game: &Game) -> String {
     match game {
         Game::Lasca(game) => lasca(lang, game.board(), game.moves().last(), game.ending().is_some()),
-        Game::Backgammon(game) => backgammon::alt(lang, game),
+        Game::Backgammon(game) => alt_backgammon::backgammon(lang, game),
     }
 }
 

@@ -1,18 +1,18 @@
 //! What a picture of backgammon shows, for those who do not see it. The position can be rebuilt from it.
 
 use super::Lang;
+use super::cube::roll;
 use crate::games::Seat;
-use crate::games::backgammon::{Crawford, GUEST, HOST, Match, Men, Point, Stage};
+use crate::games::backgammon::{Crawford, GUEST, Game, HOST, LastPlay, Match, Men, Point, Stage};
 
-/// The alternative text of a match under play: the last play, what is to be decided, both sides point by point, cube and
-/// score. The host has the white men, the guest the black ones. `last` is who played last and the play's record text with
-/// its roll before it, as `31: 8/5 6/5`.
-#[must_use]
-pub fn backgammon(lang: Lang, state: &Match, last: Option<(Seat, &str)>) -> String {
+/// The alternative text of a match under play: the last play with its roll, what is to be decided, both sides point by
+/// point, cube and score. The host has the white men, the guest the black ones.
+pub(super) fn backgammon(lang: Lang, game: &Game) -> String {
+    let state = game.state();
     let mut parts = Vec::new();
-    if let Some((seat, text)) = last {
-        let args = [("side", side(seat).into()), ("play", text.into())];
-        parts.push(lang.say("alt-backgammon-last", &args));
+    if let Some(LastPlay { seat, dice, text }) = game.last_play() {
+        let play = format!("{}: {text}", roll(*dice));
+        parts.push(lang.say("alt-backgammon-last", &[("side", side(*seat).into()), ("play", play.into())]));
     }
     parts.push(decision(lang, state));
     for seat in [HOST, GUEST] {
@@ -48,7 +48,7 @@ fn decision(lang: Lang, state: &Match) -> String {
         Stage::Raccooned => "alt-backgammon-raccooned",
     };
     let dice = match state.stage() {
-        Stage::Play(dice) => format!("{}-{}", dice.high(), dice.low()),
+        Stage::Play(dice) => roll(dice),
         _ => String::new(),
     };
     let seat = state.decides().unwrap_or(state.mover());
@@ -87,7 +87,8 @@ mod tests {
 
     use super::super::alt::LONGEST;
     use super::*;
-    use crate::games::backgammon::{Action, Dice, Terms};
+    use crate::games::backgammon::Dice;
+    use crate::games::{Rules as _, Setup};
 
     /// Reads one side's men back, knowing nothing but the words.
     fn rebuild(text: &str, side: &str) -> Men {
@@ -106,15 +107,29 @@ mod tests {
         Men::from_counts(&counts).unwrap()
     }
 
+    /// The start, with one action after another as record text.
+    fn played(length: &str, actions: &[&str]) -> Game {
+        let setup = Setup { options: [("length".to_owned(), length.to_owned())].into(), ..Setup::default() };
+        let mut game = Game::new(&setup).unwrap();
+        for action in actions {
+            let seat = game.state().decides();
+            game.play(seat, action).unwrap();
+        }
+        game
+    }
+
     #[test]
     fn a_text_reads_well() {
-        let mut state = Match::new(Terms::Match { length: 5 });
-        state.act(None, &Action::Opening { host: 3, guest: 1 }).unwrap();
         assert_eq!(
-            backgammon(Lang::En, &state, None),
+            backgammon(Lang::En, &played("5", &["31"])),
             "White to play 3-1. White, in White's own numbering: 2 on 24, 5 on 13, 3 on 8, 5 on 6 (167 pips). \
              Black, in Black's own numbering: 2 on 24, 5 on 13, 3 on 8, 5 on 6 (167 pips). Cube 1, centred. \
              Game 1 of a match to 5 points: White 0, Black 0."
+        );
+        let doubled = backgammon(Lang::En, &played("5", &["31", "8/5 6/5", "double"]));
+        assert!(
+            doubled.starts_with("White played 3-1: 8/5 6/5. Black doubles to 2: White to take or drop. "),
+            "{doubled}"
         );
     }
 
@@ -122,27 +137,23 @@ mod tests {
         /// Positions of play, cube and all.
         #[test]
         fn a_position_of_play_can_be_rebuilt(choices in prop::collection::vec(any::<prop::sample::Index>(), 0..200)) {
-            let mut state = Match::new(Terms::Match { length: 7 });
-            let mut last = None;
+            let mut game = played("7", &[]);
             for choice in choices {
-                let (seat, action) = match state.stage() {
+                let (seat, action) = match game.state().stage() {
                     Stage::Over => break,
-                    Stage::Opening => (None, Action::Opening { host: 1 + choice.index(3) as u8, guest: 6 }),
-                    Stage::Roll => (None, Action::Dice(Dice::new(1 + choice.index(6) as u8, 1 + choice.index(5) as u8).unwrap())),
+                    Stage::Opening => (None, format!("{}6", 1 + choice.index(3))),
+                    Stage::Roll => (None, Dice::ALL[choice.index(21)].to_string()),
                     _ => {
-                        let seat = state.decides().unwrap();
-                        let actions = state.actions(seat);
-                        (Some(seat), actions[choice.index(actions.len())].clone())
+                        let seat = game.state().decides().unwrap();
+                        let legal = game.legal(seat);
+                        (Some(seat), legal[choice.index(legal.len())].clone())
                     }
                 };
-                if let (Some(seat), Action::Play(play), Stage::Play(dice)) = (seat, &action, state.stage()) {
-                    last = Some((seat, format!("{dice}: {play}")));
-                }
-                state.act(seat, &action).unwrap();
-                let text = backgammon(Lang::En, &state, last.as_ref().map(|(seat, text)| (*seat, text.as_str())));
+                game.play(seat, &action).unwrap();
+                let text = backgammon(Lang::En, &game);
                 prop_assert!(text.chars().count() <= LONGEST, "{}: {text}", text.len());
-                prop_assert_eq!(rebuild(&text, "White"), state.men(HOST), "{}", text);
-                prop_assert_eq!(rebuild(&text, "Black"), state.men(GUEST), "{}", text);
+                prop_assert_eq!(rebuild(&text, "White"), game.state().men(HOST), "{}", text);
+                prop_assert_eq!(rebuild(&text, "Black"), game.state().men(GUEST), "{}", text);
             }
         }
     }

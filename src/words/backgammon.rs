@@ -1,10 +1,11 @@
 //! Backgammon's own words: what stands on the board, what was agreed, why something was not played.
 
 use super::Lang;
+use super::cube::roll;
 use super::refusal::Said;
 use crate::games::backgammon::{
-    AutoDoubles, Crawford, Cube, Dice, GUEST, Game, HOST, LastPlay, Match, Men, NoDouble, ParsePlayError,
-    ParsePlayErrorKind, Play, Point, Refusal, Refused, ResolveError, Stage, Terms, Win,
+    AutoDoubles, Crawford, Cube, Dice, GUEST, HOST, Match, Men, NoDouble, ParsePlayError, ParsePlayErrorKind, Play,
+    Point, Refusal, Refused, ResolveError, Stage, Terms, Win,
 };
 use crate::games::{Options, Seat};
 
@@ -144,7 +145,7 @@ pub(super) fn situation(lang: Lang, state: &Match, seat: Seat) -> String {
         Stage::Cube => lang.say("backgammon-to-roll", &[("side", side.into())]),
         Stage::Play(dice) => {
             let plays = state.position().plays(dice).len();
-            let args = [("side", side.into()), ("dice", dice.to_string().into()), ("n", plays.into())];
+            let args = [("side", side.into()), ("dice", roll(dice).into()), ("n", plays.into())];
             lang.say("backgammon-to-play", &args)
         }
         Stage::Doubled => offered("backgammon-doubled"),
@@ -215,18 +216,4 @@ pub(super) fn text_board(lang: Lang, state: &Match) -> String {
     let id = format!("`{}:{}`", id.position, id.match_id());
     let small = [score(lang, state), cube(lang, state), id].join(" · ");
     [men(lang, HOST, state.men(HOST)), men(lang, GUEST, state.men(GUEST)), format!("-# {small}")].join("\n")
-}
-
-/// What a picture of the board shows: the last play, roll, both sides point by point, cube and score. The position can be rebuilt from it.
-pub(super) fn alt(lang: Lang, game: &Game) -> String {
-    let state = game.state();
-    let last = game.last_play().map_or_else(String::new, |LastPlay { seat, dice, text }| {
-        let args =
-            [("side", side(lang, *seat).into()), ("dice", dice.to_string().into()), ("play", text.as_str().into())];
-        lang.say("backgammon-last", &args)
-    });
-    let turn = state.decides().map(|seat| situation(lang, state, seat).replace("**", "")).unwrap_or_default();
-    let [host, guest] = [HOST, GUEST].map(|seat| men(lang, seat, state.men(seat)));
-    let parts = [last, turn, host, guest, cube(lang, state), score(lang, state)];
-    parts.into_iter().filter(|part| !part.is_empty()).map(|part| part.replace("**", "")).collect::<Vec<_>>().join(". ")
 }

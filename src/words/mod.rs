@@ -19,6 +19,5 @@ pub mod terms;
 pub mod time;
 pub mod turn;
 
-pub use alt_backgammon::backgammon as alt_of_backgammon;
 pub use lang::{Arg, Lang};
 pub use people::{People, mention};

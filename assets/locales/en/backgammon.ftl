@@ -77,7 +77,6 @@ backgammon-score = { $host }–{ $guest } of { $length }
 backgammon-no-cube = no cube (Crawford game)
 backgammon-cube-centred = cube { $stake }, centred
 backgammon-cube-owned = cube { $stake }, { $side }'s
-backgammon-last = { $side } played { $dice }: { $play }
 backgammon-men = **{ $side }** { $points } ({ $pips } pips)
 backgammon-crawford-begins = This is the **Crawford game**: nobody may double in it.
 backgammon-rules =

@@ -94,7 +94,7 @@ cube-resigns = **{ $name } offers to lose this game{ $win ->
 }:** { $points ->
     [one] 1 point
    *[other] { $points } points
-} for you, and { $standing }. Answer below, or play on.
+} for you, after which { $standing }. Answer below, or play on.
 cube-resign-game-yes = Yes, offer it
 cube-resign-match-yes = Yes, give up the match
 cube-resign-game-done = You have offered to lose this game of #{ $no }{ $win ->
