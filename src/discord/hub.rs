@@ -13,7 +13,7 @@ use super::custom_id::{Action, CustomId, List, Press};
 use super::people::People;
 use super::resolve::{self, Pick, Purpose};
 use super::send::{Lack, Rest};
-use super::typed::Hints;
+use super::under::Hints;
 use super::{links, menus};
 use crate::club::{ChannelId, GameNo, Head, MessageId, Refusal, Stage, UserId};
 use crate::desk::{Desk, DeskError, Healed, Seen, Source};

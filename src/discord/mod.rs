@@ -46,6 +46,7 @@ mod settings;
 mod sight;
 mod stakes;
 mod typed;
+mod under;
 pub mod verify;
 mod waiting;
 mod zones;

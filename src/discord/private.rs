@@ -102,7 +102,7 @@ pub async fn show(
     match &shown {
         Game::Backgammon(shown) => {
             lines.extend(person.text.then(|| words::text_board(lang, shown.state(), turn)));
-            lines.push(format!("-# {}", cube::facts(lang, shown.state(), &name)));
+            lines.push(format!("-# {}", words::facts(lang, shown.state(), turn, &name)));
         }
         Game::Lasca(_) => lines.extend(person.text.then(|| game::text_board(lang, &shown))),
     }

@@ -3,29 +3,27 @@
 //! There is no private answer to a message. A move that is played is answered by the next board post; one that is not by
 //! one reply that pings nobody and goes when its author has moved. Talk is left alone.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
-use serenity::all::{ActionRowComponent, ButtonKind, CreateMessage, Message, MessageReference, Nonce};
+use serenity::all::{ActionRowComponent, ButtonKind, Message};
 
-use super::custom_id::{Action, CustomId, Press, base36};
+use super::custom_id::CustomId;
 use super::hub::Hub;
-use super::layout::{Button, Layout};
 use super::posts::{self, Scene};
 use super::queue::Work;
 use super::resolve::{self, Pick, Purpose};
+use super::under::{self, answer, refuse};
 use super::{act, moment, snowflake_time};
 use crate::club::{ChannelId, Command, GameNo, MessageId, Tag, Time, UserId};
 use crate::desk::{Call, DeskError, Seen, Source};
-use crate::games::backgammon::Dice;
 use crate::games::{Game, GameKind, Reading};
 use crate::meter;
 use crate::store::MessageRef;
-use crate::words::{Lang, cube, names};
+use crate::words::Lang;
 
 /// A refused message is read again if it is edited within so many seconds of being written.
-const REREAD: i64 = 600;
+pub(super) const REREAD: i64 = 600;
 /// The most characters of a text that is looked at as a move; the longest move is far shorter.
 const LONGEST: usize = 200;
 
@@ -105,22 +103,6 @@ enum Way<'a> {
     Mention(&'a str),
     /// Just said.
     Bare(&'a str),
-}
-
-/// Hints given where no game was meant for sure: they go when the message is edited.
-#[derive(Default)]
-pub struct Hints(Mutex<HashMap<MessageId, MessageRef>>);
-
-impl Hints {
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<MessageId, MessageRef>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn note(&self, about: MessageId, hint: MessageRef, now: Time) {
-        let mut hints = self.lock();
-        hints.retain(|id, _| now.seconds_since(snowflake_time(id.0)) <= REREAD);
-        hints.insert(about, hint);
-    }
 }
 
 /// Handles messages, one at a time in each channel.
@@ -375,7 +357,7 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
         && hub.desk.store().person(said.author).await?.confirm_typed
         && !hub.desk.store().handled(said.id.0).await?
     {
-        return refuse(hub, said, seen, ask(seen, said.author, &read)).await;
+        return refuse(hub, said, seen, under::ask(seen, said.author, &read)).await;
     }
     let call =
         Call { tag: None, version: None, who: said.author, command: Command::Move { text: text.to_owned(), reading } };
@@ -392,7 +374,7 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
             act::tidy(hub, said.author, &done.seen).await;
             match act::rolled(said.author, &done.seen, done.before) {
                 // Nothing is posted before it is played, and nobody can be answered alone.
-                Some(dice) => refuse(hub, said, &done.seen, roll(&done.seen, dice)).await,
+                Some(dice) => refuse(hub, said, &done.seen, under::roll(&done.seen, dice)).await,
                 None => Ok(()),
             }
         }
@@ -412,58 +394,6 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
         Err(DeskError::Again) => Ok(()),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Posts a refusal, or another answer that matters to its author until he has moved, under the message and remembers it, so that it goes when its author has moved.
-async fn refuse(hub: &Hub, said: &Said, seen: &Seen, layout: Layout) -> anyhow::Result<()> {
-    let message = under(said, &layout);
-    match hub.rest.post(said.channel, &message, None).await {
-        Ok(reply) => {
-            let note = (said.author, said.channel, reply, said.id);
-            hub.desk.edit_posted(seen.record.head.no, move |posted| posted.refusals.push(note)).await?;
-        }
-        Err(error) => tracing::warn!(no = seen.record.head.no.0, %error, "a refusal was not posted"),
-    }
-    Ok(())
-}
-
-/// Says something under a message that no game is sure to be meant by.
-async fn answer(hub: &Hub, said: &Said, text: String) {
-    match hub.rest.post(said.channel, &under(said, &Layout::text(text)), None).await {
-        Ok(message) => hub.hints.note(said.id, MessageRef { channel: said.channel, message }, hub.desk.now()),
-        Err(error) => tracing::warn!(%error, "a hint was not posted"),
-    }
-}
-
-/// A reply that pings nobody, is made once, and still stands if the message it answers is gone.
-fn under(said: &Said, layout: &Layout) -> CreateMessage {
-    let at = (serenity::all::ChannelId::new(said.channel.0.max(1)), serenity::all::MessageId::new(said.id.0.max(1)));
-    let message = layout.message().nonce(Nonce::String(mark(said))).enforce_nonce(true);
-    message.reference_message(MessageReference::from(at).fail_if_not_exists(false))
-}
-
-/// A text of at most 25 characters for each message and each edit of it.
-fn mark(said: &Said) -> String {
-    let edited = said.edited.and_then(|at| u64::try_from(at.0).ok()).unwrap_or_default();
-    format!("{}.{}", base36(said.id.0), base36(edited))
-}
-
-/// Tells a player what he has rolled.
-fn roll(seen: &Seen, dice: Dice) -> Layout {
-    let (lang, head) = (Lang::default(), &seen.record.head);
-    let args = [("no", head.no.to_string().into()), ("dice", cube::roll(dice).into())];
-    let play = Button::new("▶", lang.say("button-play", &[]), Press::of(head, Action::Play));
-    Layout { content: lang.say("turn-rolled-reply", &args), rows: vec![vec![play]], ping: Vec::new() }
-}
-
-/// Asks a player who wants to confirm what he types whether that move is meant.
-fn ask(seen: &Seen, author: UserId, text: &str) -> Layout {
-    let (lang, head) = (Lang::default(), &seen.record.head);
-    let press = |action| Press::of(head, action);
-    let args = [("no", head.no.to_string().into()), ("move", names::quote(text).into())];
-    let near = Button::of_move(text, press(Action::Near { author, text: text.to_owned() }));
-    let board = Button::new("🔍", lang.say("button-my-board", &[]), press(Action::Board));
-    Layout { content: lang.say("answers-confirm-typed", &args), rows: vec![vec![near, board]], ping: Vec::new() }
 }
 
 #[cfg(test)]
@@ -505,14 +435,6 @@ mod tests {
         for (content, reply_to, expected) in table {
             assert_eq!(way(&said(content, reply_to), ME), expected, "{content}");
         }
-    }
-
-    #[test]
-    fn marks_fit_and_differ() {
-        let most = Said { id: MessageId(u64::MAX), edited: Some(Time(99_999_999_999_999)), ..said("", None) };
-        assert!(mark(&most).len() <= 25, "{}", mark(&most));
-        let edit = |at| mark(&Said { edited: Some(Time(at)), ..said("", None) });
-        assert!(mark(&said("", None)) != edit(5) && edit(5) != edit(6));
     }
 
     #[test]

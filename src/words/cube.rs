@@ -4,7 +4,7 @@ use super::Lang;
 use super::backgammon;
 use super::names;
 use crate::games::Seat;
-use crate::games::backgammon::{Cube, Dice, GUEST, HOST, Loss, Match, Stage, Win};
+use crate::games::backgammon::{Cube, Dice, GUEST, HOST, Loss, Match, Men, Stage, Win};
 
 /// A roll as people write it: `3-1`.
 #[must_use]
@@ -54,14 +54,19 @@ fn cube(lang: Lang, state: &Match, name: &dyn Fn(Seat) -> String) -> String {
 /// What stands small under a board: score, cube, pips of both, and the IDs by which GNU Backgammon knows the position.
 #[must_use]
 pub fn facts(lang: Lang, state: &Match, name: &dyn Fn(Seat) -> String) -> String {
-    let of = |id, seat: Seat| {
-        lang.say(id, &[("name", name(seat).into()), ("pips", state.men(seat).pips().to_string().into())])
-    };
-    let pips = [of("cube-pips-white", HOST), of("cube-pips-black", GUEST)].join(", ");
     let at = state.snapshot();
     let ids = names::quote(&format!("{}:{}", at.position, at.match_id()));
-    [score(lang, state, name), cube(lang, state, name), lang.say("cube-pips", &[("pips", pips.into())]), ids]
-        .join(" · ")
+    format!("{} · {ids}", counts(lang, state, [state.men(HOST), state.men(GUEST)], name))
+}
+
+/// The same without the IDs, which a turn under way has none of, for men that stand so.
+#[must_use]
+pub fn counts(lang: Lang, state: &Match, men: [Men; 2], name: &dyn Fn(Seat) -> String) -> String {
+    let of = |id, seat: Seat, men: Men| {
+        lang.say(id, &[("name", name(seat).into()), ("pips", men.pips().to_string().into())])
+    };
+    let pips = [of("cube-pips-white", HOST, men[0]), of("cube-pips-black", GUEST, men[1])].join(", ");
+    [score(lang, state, name), cube(lang, state, name), lang.say("cube-pips", &[("pips", pips.into())])].join(" · ")
 }
 
 /// What the seat that decides is facing, on a board that all see; the answers to a double are worded for that seat.

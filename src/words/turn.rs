@@ -1,6 +1,6 @@
 //! Backgammon as its player sees it: the turn that he is making, and what a game waits for in a few words.
 
-use super::cube::roll;
+use super::cube::{self, roll};
 use super::{Lang, backgammon, names};
 use crate::games::backgammon::{Crawford, Draft, GUEST, HOST, Match, Men, Stage};
 use crate::games::{Game, Seat};
@@ -34,6 +34,15 @@ fn men(state: &Match, draft: Option<&Draft>, seat: Seat) -> Men {
         Some(draft) if seat == state.mover() => draft.position().mover(),
         Some(draft) => draft.position().waiting(),
         None => state.men(seat),
+    }
+}
+
+/// What stands small under a board: of a turn under way as far as it has come.
+#[must_use]
+pub fn facts(lang: Lang, state: &Match, draft: Option<&Draft>, name: &dyn Fn(Seat) -> String) -> String {
+    match draft.filter(|draft| !draft.steps().is_empty()) {
+        Some(draft) => cube::counts(lang, state, [HOST, GUEST].map(|seat| men(state, Some(draft), seat)), name),
+        None => cube::facts(lang, state, name),
     }
 }
 
