@@ -67,6 +67,16 @@ async fn no_seed_is_told_before_its_game_is_over() {
     assert_eq!(told(&answer), [1]);
     checks(answer.message.as_ref().unwrap(), "in 1 game: all as committed").await;
 
+    // What ended the game is shown with the men as they stood then: the next game waits at its start already.
+    let answer = house.cleo.slash(table.thread, "board", json!({ "at": 3 })).await.unwrap();
+    assert!(said(&answer).contains("Game 1 · after `") && said(&answer).contains("drop`, 3 of 3"), "{}", said(&answer));
+    let shown = answer.message.as_ref().unwrap();
+    assert!(shown.alt().unwrap().contains("game 1 is over. Before that: "), "{:?}", shown.alt());
+    let back = house.cleo.press(shown.id, "Back").await.unwrap();
+    assert!(back.content().contains("double`, 2 of 3"), "{}", back.content());
+    let start = house.cleo.press(shown.id, "Start").await.unwrap();
+    assert!(start.content().contains("The start, before 3 moves"), "{}", start.content());
+
     // The record holds what was done, in three forms, and no seed.
     let answer = house.ben.slash(table.thread, "game export", json!({})).await.unwrap();
     once(&answer);
