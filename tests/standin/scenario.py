@@ -79,7 +79,7 @@ def play(d, binary, store, way):
 
         walk(d.commands(), [])
         assert set(names) == set(
-            "challenge lasca,move,board,games,game draw,game takeback,game resign,game abort,game rematch,game legal,game history,"
+            "challenge lasca,challenge backgammon,move,board,games,game draw,game takeback,game resign,game abort,game rematch,game legal,game history,"
             "game export,game verify,game time,game if,help,rules,block add,block remove,block list,settings,server channels,"
             "server settings".split(",")
         ), names
@@ -327,6 +327,38 @@ def play(d, binary, store, way):
         mark = d.mark()
         ask(bob.slash(channel, "move", move=legal(bob, no)[0], game=no), "played")
         now["post"] = moved(mark)
+
+    @step("backgammon: dice promised, a double dropped, their proof and the record as files")
+    def _():
+        mark = d.mark()
+        ask(carol.slash(general, "challenge backgammon", opponent=bob), "invitation")
+        post = d.wait_message(general, after=mark, match="Dice fixed beforehand")
+        ask(alice.press(post, control(post, "Dice")), "seal")
+        mark = d.mark()
+        ask(bob.press(post, control(post, "Accept")))
+        board = posted(mark, "your move")
+        place, game = board.raw["channel_id"], number(carol)
+        first, second = (carol, bob) if str(carol.id) in board.raw["content"] else (bob, carol)
+        assert not ask(first.slash(place, "game verify", game=game), "secret").message.files
+        assert len(ask(first.slash(place, "game export", game=game)).message.files) == 1
+        mark = d.mark()
+        ask(first.slash(place, "move", move=legal(first, game)[0], game=game), "played")
+        board = posted(mark, "roll, or double")
+        r = ask(second.press(board, control(board, "Double")), "double to 2?")
+        mark = d.mark()
+        ask(second.press(r.message, control(r.message, "Yes")))
+        offer = posted(mark, "your answer")
+        r = ask(first.press(offer, control(offer, "Drop")), "lost")
+        mark = d.mark()
+        ask(first.press(r.message, control(r.message, "Yes")))
+        posted(mark, "wins game 1")
+        r = ask(alice.slash(place, "game verify", game=game), "what they had to be")
+        assert len(r.message.files) == 2
+        r = ask(alice.press(r.message, control(r.message, "Export")), ".mat")
+        assert len(r.message.files) == 3
+        r = ask(alice.press(r.message, control(r.message, "Verify")), "what they had to be")
+        assert len(r.message.files) == 2
+        assert len(ask(alice.press(r.message, control(r.message, "My board"))).message.files) == 1
 
     @step("resigning asks once more, ends the game, and a rematch follows")
     def _():

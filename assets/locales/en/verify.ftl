@@ -13,14 +13,14 @@ verify-bad-scheme = the dice were drawn in a way I do not know.
 verify-bad-seed = the seed of game { $game } cannot be read.
 verify-bad-commitment = the seed of game { $game } is not the one that was promised.
 verify-bad-roll = a roll of game { $game } is { $found } and should be { $expected }.
-verify-not-begun = The game has not begun. Its dice are fixed already, by the commitment below; they can be checked when the first game is over.
+verify-not-begun = The game has not begun. Its dice are fixed already, by the seal below; they can be checked when the first game is over.
 verify-secret = **The first game is not over, so its seed stays secret:** with it, everyone could compute the dice to come. What is fixed, and cannot be changed any more, is this:
 verify-nothing-shown = No seed of this game has been shown, so there is nothing to check.
 verify-unshown = { $n ->
     [one] The seed of one game
    *[other] The seeds of { $n } games
 } could not be shown, since the file with the key was missing.
-verify-commitment = Commitment, on the invitation: `{ $commitment }`
+verify-commitment = The seal, as on the invitation: `{ $commitment }`
 verify-lucks = Lucks that went in: { $host } { $host-luck } · { $guest } { $guest-luck }
 verify-no-luck = none yet
 verify-earlier-games = • { $games ->
