@@ -400,10 +400,17 @@ impl Desk {
         let no = outgoing.id.no;
         let _place = self.places.lock(no).await;
         let mut posted = self.store.posted(no).await.inspect_err(|e| self.note(e))?;
+        let known = posted.thread;
         posted.follow(before, after);
         posted.told = Some(outgoing.id);
+        let opened = posted.thread.filter(|thread| known != Some(*thread));
         let places = vec![(no, posted)];
-        self.commit(Transaction { posted: vec![outgoing.id], places, ..Transaction::default() }).await
+        self.commit(Transaction { posted: vec![outgoing.id], places, ..Transaction::default() }).await?;
+        if let Some(thread) = opened {
+            // Fails only if nobody wants to hear of it.
+            let _ = self.opened.send(thread);
+        }
+        Ok(())
     }
 
     fn suspend(&self, no: GameNo, since: Time, at: Target) {

@@ -25,9 +25,10 @@ mod watch;
 
 use std::fmt;
 use std::future::Future;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
+use tokio::sync::mpsc::{self, UnboundedReceiver, UnboundedSender};
 use tokio::sync::{Mutex, RwLock, watch as channel};
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
@@ -38,7 +39,7 @@ pub use exchange::{Call, DeskError, Done, Seen, Source};
 pub use leave::Leave;
 pub use notifier::{NotTold, Notifier, Telling};
 
-use crate::club::{GameNo, Time};
+use crate::club::{ChannelId, GameNo, Time};
 use crate::meter;
 use crate::store::{Posted, Store, StoreError, Transaction};
 use chores::Chores;
@@ -74,6 +75,10 @@ pub struct Desk {
     closing: CancellationToken,
     tasks: TaskTracker,
     failure: channel::Sender<Option<String>>,
+    /// Tells of threads that games have got.
+    opened: UnboundedSender<ChannelId>,
+    /// Who hears of them has taken it.
+    threads: std::sync::Mutex<Option<UnboundedReceiver<ChannelId>>>,
 }
 
 impl fmt::Debug for Desk {
@@ -91,6 +96,7 @@ impl Desk {
         clock: Arc<dyn Clock>,
         luck: Arc<dyn Luck>,
     ) -> Arc<Self> {
+        let (opened, threads) = mpsc::unbounded_channel();
         Arc::new(Self {
             store,
             notifier,
@@ -109,6 +115,8 @@ impl Desk {
             closing: CancellationToken::new(),
             tasks: TaskTracker::new(),
             failure: channel::Sender::new(None),
+            opened,
+            threads: std::sync::Mutex::new(Some(threads)),
         })
     }
 
@@ -152,6 +160,12 @@ impl Desk {
             // The sender is `self`.
             None => std::future::pending().await,
         }
+    }
+
+    /// The threads that games get, each once the game can be found by it: what has been said there meanwhile is heard by
+    /// nobody else. They are told to the first who asks.
+    pub fn threads(&self) -> Option<UnboundedReceiver<ChannelId>> {
+        self.threads.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// What the store said when it failed, if it has.

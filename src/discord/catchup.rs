@@ -2,11 +2,12 @@
 //! channels with running games in which there is something newer. What comes in meanwhile waits for it.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
 use serenity::all::{Guild, GuildId, Message};
 use tokio::sync::Notify;
+use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::hub::Hub;
 use super::queue::Queues;
@@ -46,6 +47,15 @@ struct State {
     missing: HashSet<GuildId>,
     /// What must be read besides the servers' channels.
     direct: bool,
+}
+
+/// Reads what is said in a game's thread between its first board and the moment when the game is known to be there: a bot
+/// killed just then may find that out much later.
+pub(super) async fn threads(catch_up: Weak<CatchUp>, mut threads: UnboundedReceiver<ChannelId>) {
+    while let Some(thread) = threads.recv().await {
+        let Some(catch_up) = catch_up.upgrade() else { return };
+        tokio::spawn(async move { catch_up.channel(thread, None).await });
+    }
 }
 
 impl CatchUp {

@@ -15,7 +15,7 @@ use serenity::all::{
 use tokio_util::task::TaskTracker;
 
 use super::answer::{Asked, Reply};
-use super::catchup::CatchUp;
+use super::catchup::{self, CatchUp};
 use super::hub::Hub;
 use super::link::Link;
 use super::queue::Queues;
@@ -94,6 +94,9 @@ impl Gateway {
         let queues = Queues::held(self.tasks.clone());
         let reader = Arc::new(Reader(Arc::clone(&hub)));
         let catch_up = Arc::new(CatchUp::new(queues.clone(), Arc::clone(&reader)));
+        if let Some(threads) = hub.desk.threads() {
+            tokio::spawn(catchup::threads(Arc::downgrade(&catch_up), threads));
+        }
         let _ = self.running.set(Running { hub, shards, queues, reader, catch_up });
     }
 

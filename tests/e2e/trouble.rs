@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use lasker::sandbox::driver::{Msg, Person};
-use lasker::sandbox::{Fault, perm};
+use lasker::sandbox::{Fault, Gate, perm};
 use serde_json::json;
 
 use crate::house::{House, once};
@@ -58,6 +58,25 @@ async fn an_answer_comes_however_often_it_fails() {
     // More often than one request is tried.
     house.d.fault("PATCH", ANSWERS, 4, Fault::Refuse(500, 0, "500: Internal Server Error"));
     play(&house, &house.ana, &board).await;
+    house.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_in_a_thread_counts_though_the_bot_does_not_know_yet_that_it_has_posted_there() {
+    let house = House::open().await;
+    house.no_move_plays_itself().await;
+    let invitation = house.invite().await;
+    let (mark, gate) = (house.d.mark(), Gate::new());
+    house.d.fault("POST", POSTS, 1, Fault::HoldAfter(gate.clone()));
+    once(&house.ben.press(invitation.id, "Accept").await.unwrap());
+    let board = house.board(mark, &house.ana).await;
+    let mark = house.d.mark();
+    house.ana.say(board.channel, "c3-d4").unwrap();
+    // So that the bot has most likely heard of it before it knows where its board stands.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    gate.open();
+    let moved = house.board(mark, &house.ben).await;
+    assert!(moved.content.contains("`1. c3-d4`"), "{}", moved.content);
     house.close().await;
 }
 
