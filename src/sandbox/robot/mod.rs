@@ -2,8 +2,8 @@
 //!
 //! He knows Discord and nothing else. A message that pings him or is private to him is worth a look; of its enabled buttons and
 //! menus he uses one, at random, sooner the blue and green ones; never a link, and a red one only where it stands alone. He
-//! does not use a control again as long as its message has not changed, fills a form only if nothing else is left, and does so
-//! many things about one ping and no more.
+//! does not use a control again as long as its message has not changed, leaves an older private message for a newer one, fills a
+//! form only if nothing else is left, and does so many things about one ping and no more.
 
 mod choice;
 
@@ -86,9 +86,19 @@ impl State {
         json!({"on": self.robot.on, "id": self.robot.id, "name": name, "log": self.robot.log})
     }
 
+    /// The same person has been told something else in private since, in the same channel.
+    fn has_newer_private(&self, message: &Message) -> bool {
+        message.ephemeral_to.is_some()
+            && self
+                .messages_in(message.channel)
+                .rev()
+                .any(|m| m.id > message.id && m.ephemeral_to == message.ephemeral_to)
+    }
+
     fn robot_says(&mut self, text: String, message: &Message) {
         let entry = json!({"at": self.now(), "text": text, "channel_id": message.channel, "message_id": message.id});
         tracing::debug!("robot: {text}");
+
         self.page_robot(Some(&entry));
         if self.robot.log.len() == LOG {
             self.robot.log.pop_front();
@@ -162,7 +172,11 @@ impl Robot {
         tokio::time::sleep(pause).await;
         let on = self.core.look(|state| state.robot.on);
         let message = self.core.look(|state| state.message(id).cloned())?;
-        let cause = self.core.look(|state| cause_of(state, &message));
+        let (cause, old) = self.core.look(|state| (cause_of(state, &message), state.has_newer_private(&message)));
+        // As people do, he goes on with what was told him last.
+        if old {
+            return Some(cause).filter(|cause| *cause != id);
+        }
         if !on || self.steps_left.get(&cause) == Some(&0) {
             return None;
         }
