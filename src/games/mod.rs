@@ -9,6 +9,7 @@ pub mod fold;
 mod game;
 pub mod lasca;
 pub mod perft;
+pub mod rekkoku;
 mod seat;
 
 use std::collections::BTreeMap;
