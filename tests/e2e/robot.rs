@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use lasker::club::{GameNo, Replay, UserId};
-use lasker::games::{Game, Rules as _};
 use lasker::games::backgammon::Stage as At;
+use lasker::games::{Game, Rules as _};
 use lasker::sandbox::Id;
 use lasker::sandbox::driver::Msg;
 use lasker::store::{MemoryStore, Store};
