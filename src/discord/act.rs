@@ -6,7 +6,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::{menus, plans, private, waiting};
-use crate::club::{Command, Head, Refusal, Stage as Part, UserId};
+use crate::club::{Command, Head, Refusal, Stage as At, UserId};
 use crate::desk::{Call, DeskError, Done, Seen};
 use crate::games::backgammon::{Dice, Stage};
 use crate::games::{Game, Reading};
@@ -114,7 +114,7 @@ pub async fn after(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, before: u32)
     let mine: Vec<_> = own.filter(|p| !replay.game.is_opening_of_turn(&p.text)).collect();
     let moves: Vec<_> = mine.iter().map(|p| names::quote(&format!("{} {}", p.label, p.text))).collect();
     let args = [("moves", moves.join(" ").into()), ("no", head.no.0.into())];
-    let said = lang.say(if replay.stage == Part::Running { "answers-played" } else { "answers-played-last" }, &args);
+    let said = lang.say(if replay.stage == At::Running { "answers-played" } else { "answers-played-last" }, &args);
     Ok(onward(hub, who, lang, head, Reply::text(said)).await)
 }
 

@@ -1,6 +1,7 @@
 //! What a board picture shows, for those who do not see it. The position can be rebuilt from it.
 
 use super::{Lang, alt_backgammon};
+use crate::games::backgammon::{Draft, Match};
 use crate::games::lasca::{Color, Column, Man, Move, Position, Rank, Square};
 use crate::games::{Game, Rules as _};
 
@@ -14,6 +15,12 @@ pub fn board(lang: Lang, game: &Game) -> String {
         Game::Lasca(game) => lasca(lang, game.board(), game.moves().last(), game.ending().is_some()),
         Game::Backgammon(game) => alt_backgammon::backgammon(lang, game),
     }
+}
+
+/// The alternative text of a turn of backgammon that its player is making.
+#[must_use]
+pub fn turn(lang: Lang, state: &Match, draft: &Draft) -> String {
+    alt_backgammon::drafted(lang, state, draft)
 }
 
 /// The alternative text of a position of Lasca: the last move, who is to move, every column from top to bottom.

@@ -1,9 +1,9 @@
 //! What a picture of backgammon shows, for those who do not see it. The position can be rebuilt from it.
 
-use super::Lang;
 use super::cube::roll;
+use super::{Lang, turn};
 use crate::games::Seat;
-use crate::games::backgammon::{Crawford, GUEST, Game, HOST, LastPlay, Match, Men, Point, Stage};
+use crate::games::backgammon::{Crawford, Draft, GUEST, Game, HOST, LastPlay, Match, Men, Point, Stage};
 
 /// The alternative text of a match under play: the last play with its roll, what is to be decided, both sides point by
 /// point, cube and score. The host has the white men, the guest the black ones.
@@ -15,10 +15,29 @@ pub(super) fn backgammon(lang: Lang, game: &Game) -> String {
         parts.push(lang.say("alt-backgammon-last", &[("side", side(*seat).into()), ("play", play.into())]));
     }
     parts.push(decision(lang, state));
-    for seat in [HOST, GUEST] {
-        parts.push(men(lang, state.men(seat), seat));
-    }
-    parts.push(cube(lang, state));
+    parts.extend(standing(lang, state, [HOST, GUEST].map(|seat| state.men(seat))));
+    parts.join(" ")
+}
+
+/// The alternative text of a turn under way: what has been chosen of it and what is left, then all as it stands with that.
+pub(super) fn drafted(lang: Lang, state: &Match, draft: &Draft) -> String {
+    let id = match (draft.steps(), draft.options().is_empty()) {
+        ([], _) => "alt-backgammon-to-play",
+        (_, true) => "alt-backgammon-chosen",
+        _ => "alt-backgammon-so-far",
+    };
+    let args = [
+        ("side", side(state.mover()).into()),
+        ("dice", roll(draft.dice()).into()),
+        ("play", draft.so_far().to_string().into()),
+        ("left", turn::left(draft).into()),
+    ];
+    let men = [HOST, GUEST].map(|seat| turn::men(state, Some(draft), seat));
+    std::iter::once(lang.say(id, &args)).chain(standing(lang, state, men)).collect::<Vec<_>>().join(" ")
+}
+
+/// Both sides point by point, cube and score.
+fn standing(lang: Lang, state: &Match, [white, black]: [Men; 2]) -> [String; 4] {
     let [host, guest] = state.score();
     let args = [
         ("game", state.game().to_string().into()),
@@ -27,8 +46,7 @@ pub(super) fn backgammon(lang: Lang, game: &Game) -> String {
         ("length", state.terms().length().unwrap_or_default().into()),
     ];
     let id = if state.terms().length().is_some() { "alt-backgammon-match" } else { "alt-backgammon-money" };
-    parts.push(lang.say(id, &args));
-    parts.join(" ")
+    [men(lang, white, HOST), men(lang, black, GUEST), cube(lang, state), lang.say(id, &args)]
 }
 
 fn side(seat: Seat) -> &'static str {

@@ -24,12 +24,12 @@ pub fn state(lang: Lang, state: &Match, draft: &Draft, label: &str) -> String {
 }
 
 /// The numbers still to play: `6, 5`.
-fn left(draft: &Draft) -> String {
+pub(super) fn left(draft: &Draft) -> String {
     draft.numbers_left().iter().map(u8::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// One seat's men, the steps of the turn under way made.
-fn men(state: &Match, draft: Option<&Draft>, seat: Seat) -> Men {
+pub(super) fn men(state: &Match, draft: Option<&Draft>, seat: Seat) -> Men {
     match draft {
         Some(draft) if seat == state.mover() => draft.position().mover(),
         Some(draft) => draft.position().waiting(),
@@ -50,25 +50,6 @@ pub fn facts(lang: Lang, state: &Match, draft: Option<&Draft>, name: &dyn Fn(Sea
 #[must_use]
 pub fn text_board(lang: Lang, state: &Match, draft: Option<&Draft>) -> String {
     [HOST, GUEST].map(|seat| backgammon::men(lang, seat, men(state, draft, seat))).join("\n")
-}
-
-/// The alternative text of a turn under way. The position can be rebuilt from it.
-#[must_use]
-pub fn alt(lang: Lang, state: &Match, draft: &Draft) -> String {
-    let id = match (draft.steps(), draft.options().is_empty()) {
-        ([], _) => "turn-alt-none",
-        (_, true) => "turn-alt-complete",
-        _ => "turn-alt-begun",
-    };
-    let args = [
-        ("side", backgammon::side(lang, state.mover()).into()),
-        ("dice", roll(draft.dice()).into()),
-        ("play", draft.so_far().to_string().into()),
-        ("left", left(draft).into()),
-    ];
-    let [host, guest] = [HOST, GUEST].map(|seat| backgammon::men(lang, seat, men(state, Some(draft), seat)));
-    let parts = [lang.say(id, &args), host, guest, backgammon::cube(lang, state), backgammon::score(lang, state)];
-    parts.join(". ").replace("**", "")
 }
 
 /// What a game waits for, said to who is to act (`own`) or of him; nothing where that needs no saying.
@@ -123,7 +104,7 @@ pub(super) fn first(lang: Lang, state: &Match) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::alt::LONGEST;
+    use super::super::alt::{self, LONGEST};
     use super::*;
     use crate::games::backgammon::Action;
     use crate::games::{GameKind, Setup};
@@ -146,18 +127,18 @@ mod tests {
         let told = |taps: &[&str]| {
             let taps: Vec<String> = taps.iter().map(|&tap| tap.to_owned()).collect();
             let draft = of.drafted(&taps).unwrap();
-            let alt = alt(Lang::En, of.state(), &draft);
+            let alt = alt::turn(Lang::En, of.state(), &draft);
             assert!(alt.chars().count() <= LONGEST);
             (state(Lang::En, of.state(), &draft, "1…"), alt)
         };
         assert_eq!(told(&[]).0, "You rolled **3-1**: 16 plays · move 1…");
         let (said, alt) = told(&["8 → 5 (3)"]);
         assert_eq!(said, "So far `8/5` · still to play: 1");
-        assert!(alt.starts_with("Black plays 3-1, so far 8/5; still to play: 1. White "), "{alt}");
-        assert!(alt.contains("Black 24×2, 13×5, 8×2, 6×5, 5×1 (164 pips)"), "{alt}");
+        assert!(alt.starts_with("Black to play 3-1, so far 8/5; left to play: 1. White, in"), "{alt}");
+        assert!(alt.contains("numbering: 2 on 24, 5 on 13, 2 on 8, 5 on 6, 1 on 5 (164 pips)"), "{alt}");
         let (said, alt) = told(&["8 → 5 (3)", "6 → 5 (1)"]);
         assert!(said.starts_with("`8/5 6/5` is complete."), "{said}");
-        assert!(alt.starts_with("Black plays 3-1: 8/5 6/5, not confirmed yet. "), "{alt}");
+        assert!(alt.starts_with("Black to play 3-1; chosen and not confirmed yet: 8/5 6/5. "), "{alt}");
         assert_eq!(told(&["8/5 6/5"]).0, said);
     }
 

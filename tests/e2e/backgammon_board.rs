@@ -105,7 +105,7 @@ async fn a_play_is_made_step_by_step_and_the_picture_follows() {
     assert!(boards[3].content.contains("So far `8/7(2) 6/5` · still to play: 1"), "{}", boards[3].content);
     assert!(boards[3].content.contains("Ben ● 164"), "the pips follow too: {}", boards[3].content);
     assert!(boards[3].control("Confirm").is_none(), "not before it is complete");
-    assert!(boards[3].alt().unwrap().contains("so far 8/7(2) 6/5; still to play: 1"), "{:?}", boards[3].alt());
+    assert!(boards[3].alt().unwrap().contains("so far 8/7(2) 6/5; left to play: 1"), "{:?}", boards[3].alt());
     assert!(boards[4].control("Confirm 8/7(2) 6/5(2)").is_some(), "{:?}", boards[4].labels());
 
     // One step back shows what was there before it; another board of the same game goes on from where this one is.

@@ -51,6 +51,15 @@ alt-backgammon-to-play = { $side ->
     [white] White
    *[black] Black
 } to play { $dice }.
+# A turn under way on its player's own board.
+alt-backgammon-so-far = { $side ->
+    [white] White
+   *[black] Black
+} to play { $dice }, so far { $play }; left to play: { $left }.
+alt-backgammon-chosen = { $side ->
+    [white] White
+   *[black] Black
+} to play { $dice }; chosen and not confirmed yet: { $play }.
 alt-backgammon-doubled = { $side ->
     [white] Black doubles to { $stake }: White
    *[black] White doubles to { $stake }: Black

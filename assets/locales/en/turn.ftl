@@ -13,11 +13,6 @@ turn-choose-first = Or go step by step
 turn-confirm = ✔ Confirm { $play }
 turn-cancel = ✖ Start over
 
-# What a picture of a turn under way shows.
-turn-alt-begun = { $side } plays { $dice }, so far { $play }; still to play: { $left }
-turn-alt-complete = { $side } plays { $dice }: { $play }, not confirmed yet
-turn-alt-none = { $side } plays { $dice }
-
 # What a game waits for, in a list: after the name of the opponent, or of who is to act.
 turn-you-roll = you roll
 turn-rolls = to roll

@@ -9,7 +9,7 @@ use crate::games::{self, Game, Rules, Seat};
 use crate::picture::backgammon::LastPlay;
 use crate::picture::lasca::{LastMove, Standing, View, draw};
 use crate::picture::{Picture, Theme, backgammon};
-use crate::words::{Lang, alt, turn};
+use crate::words::{Lang, alt};
 
 /// A board to be drawn.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
     let made = draft.cloned();
     let alt = match (game, draft) {
-        (Game::Backgammon(game), Some(draft)) => turn::alt(lang, game.state(), draft),
+        (Game::Backgammon(game), Some(draft)) => alt::turn(lang, game.state(), draft),
         _ => alt::board(lang, game),
     };
     png(name, alt, move || picture(&drawn, made.as_ref(), no, from, theme)).await
