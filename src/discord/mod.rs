@@ -47,6 +47,7 @@ mod sight;
 mod stakes;
 mod typed;
 mod under;
+mod upload;
 pub mod verify;
 mod waiting;
 mod zones;

@@ -9,7 +9,8 @@ use serenity::all::{
     CreateAttachment, CreateInteractionResponse, InteractionId, LightMethod, MessageFlags, Request, Route,
 };
 
-use super::send::{Fault, Rest, some, unsaid, with_file};
+use super::send::{Fault, Rest, some, unsaid};
+use super::upload::with_file;
 
 impl Rest {
     /// Gives an interaction its first answer.

@@ -7,8 +7,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, SystemTime};
 
-use reqwest::header::{AUTHORIZATION, USER_AGENT};
-use reqwest::multipart;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
@@ -16,11 +14,12 @@ use serenity::all::{
     ApplicationId, AttachmentId, ChannelId as Channel, CreateAttachment, CreateMessage, EditMessage, GenericId,
     GuildId, LightMethod, MessageId as Message, Request, Route, UserId as User,
 };
-use serenity::http::{Http, Multipart, MultipartUpload};
+use serenity::http::Http;
 
 use super::breaker::Breaker;
 pub use super::breaker::Lack;
 pub use super::fault::Fault;
+use super::upload::with_file;
 use crate::club::{ChannelId, MessageId, ServerId, Time, UserId};
 use crate::desk::{Clock, SystemClock};
 use crate::meter;
@@ -130,6 +129,11 @@ impl Rest {
     #[must_use]
     pub fn now(&self) -> Time {
         self.0.clock.now()
+    }
+
+    /// What sends the requests that serenity cannot.
+    pub(super) fn client(&self) -> &reqwest::Client {
+        &self.0.client
     }
 
     /// serenity's client, for what needs no care.
@@ -361,39 +365,6 @@ impl Rest {
         read(request.build(&self.0.client, http.token(), http.proxy.as_deref())?.send().await?).await
     }
 
-    /// Sends a message with several files, which serenity's requests cannot: the numbers that tell its files apart are not
-    /// to be had from outside. `message` is its place in the body.
-    pub(super) async fn upload(
-        &self,
-        route: Route<'_>,
-        method: LightMethod,
-        message: &str,
-        mut body: Value,
-        files: &[CreateAttachment],
-    ) -> Result<Vec<u8>, Fault> {
-        let named = files
-            .iter()
-            .zip(0..)
-            .map(|(file, id): (_, u8)| json!({ "id": id, "filename": file.filename, "description": file.description }));
-        if let Some(message) = body.pointer_mut(message) {
-            message["attachments"] = named.collect();
-        }
-        let mut form = multipart::Form::new().text("payload_json", body.to_string());
-        for (id, file) in files.iter().enumerate() {
-            let part = multipart::Part::bytes(file.data.clone()).file_name(file.filename.clone());
-            form = form.part(format!("files[{id}]"), part);
-        }
-        let http = &self.0.http;
-        let mut address = route.path().into_owned();
-        if let Some(proxy) = &http.proxy {
-            address = address.replace("https://discord.com", proxy.trim_end_matches('/'));
-        }
-        let request = self.0.client.request(method.reqwest_method(), address);
-        let headers = [(AUTHORIZATION, http.token()), (USER_AGENT, serenity::constants::USER_AGENT)];
-        let request = headers.into_iter().fold(request, |request, (name, value)| request.header(name, value));
-        read(request.multipart(form).send().await?).await
-    }
-
     /// Does it until it succeeds, as long as that makes sense.
     pub(super) async fn again<T, E, F>(&self, attempt: impl Fn() -> F) -> Result<T, Fault>
     where
@@ -424,7 +395,7 @@ impl Rest {
 }
 
 /// The body of a good answer, or what Discord says is wrong.
-async fn read(response: reqwest::Response) -> Result<Vec<u8>, Fault> {
+pub(super) async fn read(response: reqwest::Response) -> Result<Vec<u8>, Fault> {
     let status = response.status();
     if status.is_success() {
         return Ok(response.bytes().await?.into());
@@ -448,22 +419,6 @@ struct Said {
 /// A body that cannot be written. Nothing of ours is such a body.
 pub(super) fn unsaid(error: serde_json::Error) -> Fault {
     Fault::Rejected { status: 0, code: 0, message: error.to_string() }
-}
-
-/// The request with that body, whose message is at that place in it, and with that file for the message.
-pub(super) fn with_file<'a>(
-    request: Request<'a>,
-    mut body: Value,
-    message: &str,
-    file: Option<&CreateAttachment>,
-) -> Request<'a> {
-    let Some((message, file)) = body.pointer_mut(message).zip(file) else {
-        return request.body(Some(body.to_string().into_bytes()));
-    };
-    // The id 0 is the one that `CreateAttachment::bytes` gives, and names the part `files[0]`.
-    message["attachments"] = json!([{ "id": 0, "filename": file.filename, "description": file.description }]);
-    let upload = MultipartUpload::Attachments(vec![file.clone()]);
-    request.multipart(Some(Multipart { upload, fields: vec![], payload_json: Some(body.to_string()) }))
 }
 
 /// serenity's ids panic at 0, which is nobody's.

@@ -1,18 +1,17 @@
 //! The desk's posts on Discord: where each goes, once, and what becomes of the one before it.
 
 mod once;
+mod pictures;
 mod sending;
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use serenity::all::{CreateAttachment, EditAttachments, EditMessage};
+use serenity::all::{EditAttachments, EditMessage};
 
 use super::layout::{Layout, allowed};
 use super::links;
 use super::people::People;
-use super::posts::film::{self, Film};
-use super::posts::sheet::{self, Sheet};
 use super::posts::{self, Scene};
 use super::send::{Fault, Found, Lack, Rest};
 use crate::club::{Action, ChannelId, GameNo, Head, Record, RemindBy, Replay, Telling as What, Time, UserId};
@@ -286,47 +285,6 @@ impl Post<'_> {
             self.put_away(before, posted.thread).await;
         }
         Ok(())
-    }
-
-    /// The board, seen by who is to act or is told.
-    async fn picture(&self) -> Option<CreateAttachment> {
-        sheet::attach(&Sheet {
-            game: &self.replay.game,
-            head: Some(self.head()),
-            from: self.viewer(),
-            theme: &self.poster.theme,
-            name: &self.picture_name(),
-            lang: Lang::default(),
-            draft: None,
-        })
-        .await
-    }
-
-    /// The whole game, with its result.
-    async fn film(&self) -> Option<CreateAttachment> {
-        if !matches!(self.telling.outgoing.post.what, What::Result { .. }) {
-            return None;
-        }
-        film::attach(&Film {
-            replay: self.replay,
-            from: self.viewer(),
-            theme: &self.poster.theme,
-            name: &self.picture_name(),
-            lang: Lang::default(),
-        })
-        .await
-    }
-
-    fn viewer(&self) -> Seat {
-        let seat = self.replay.to_act().iter().next();
-        let told = self.telling.outgoing.post.ping.first().and_then(|&user| self.head().seats_of(user).next());
-        seat.or(told).unwrap_or(Seat(0))
-    }
-
-    /// Another for each position, or the old picture is shown from a cache.
-    fn picture_name(&self) -> String {
-        let head = self.head();
-        format!("{}-{}-{}", head.terms.game, head.no.0, self.replay.version)
     }
 
     /// Takes the controls off the post before. In a thread it keeps its picture; elsewhere it shrinks to its move.
