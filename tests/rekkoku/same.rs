@@ -56,7 +56,7 @@ fn both_play(seed: u64, layout: Layout, longest: usize) {
         if fast.end().is_some() {
             return;
         }
-        let mut theirs = slow.moves(slow.turn);
+        let mut theirs: Vec<_> = slow.moves(slow.turn).collect();
         theirs.sort_unstable();
         let theirs: Vec<String> = theirs.into_iter().map(|(from, to)| format!("{}-{}", name(from), name(to))).collect();
         let ours: Vec<String> = fast.legal_moves().iter().map(crate::from_to).collect();

@@ -222,21 +222,17 @@ impl Slow {
         }
     }
 
-    pub fn moves(&self, slot: char) -> Vec<(At, At)> {
-        let mut moves = Vec::new();
-        for (&from, &(colour, kind)) in &self.board {
-            if colour != slot {
-                continue;
-            }
-            for x in 0..19 {
-                for y in 0..19 {
-                    if self.goes(colour, kind, from, (x, y)) {
-                        moves.push((from, (x, y)));
-                    }
-                }
-            }
-        }
-        moves
+    /// Every move of a slot, found one by one as they are asked for.
+    pub fn moves(&self, slot: char) -> impl Iterator<Item = (At, At)> {
+        let own = self.board.iter().filter(move |(_, piece)| piece.0 == slot);
+        own.flat_map(move |(&from, &(colour, kind))| {
+            let all = (0..19).flat_map(|x| (0..19).map(move |y| (x, y)));
+            all.filter(move |&to| self.goes(colour, kind, from, to)).map(move |to| (from, to))
+        })
+    }
+
+    fn stuck(&self, slot: char) -> bool {
+        self.moves(slot).next().is_none()
     }
 
     fn remove_all_of(&mut self, holder: char, keep: &str) -> u32 {
@@ -320,8 +316,8 @@ impl Slow {
     }
 
     fn settle(&mut self) {
-        let blocked = |slow: &Self| slow.order.iter().all(|c| slow.moves(*c).is_empty());
-        while self.moves(self.turn).is_empty() && !blocked(self) {
+        let blocked = |slow: &Self| slow.order.iter().all(|&c| slow.stuck(c));
+        while self.stuck(self.turn) && !blocked(self) {
             self.quiet += 1;
             self.next_slot();
         }
