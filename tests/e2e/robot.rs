@@ -27,11 +27,11 @@ impl Table {
         Replay::of(&self.store.record(self.no).await.unwrap().unwrap()).unwrap()
     }
 
-    /// Ana makes so many plays against the robot, and doubles as soon as she can.
+    /// Ana makes so many plays against the robot, and doubles as soon as she can. Then it is her turn again.
     async fn plays(&self, mut left: usize) {
         let me = UserId(self.house.ana.id().0);
         let mut doubled = false;
-        while left > 0 {
+        loop {
             let mark = self.house.d.mark();
             let (replay, record) = (self.replay().await, self.store.record(self.no).await.unwrap().unwrap());
             let seat = replay.to_act().iter().next().unwrap();
@@ -39,6 +39,9 @@ impl Table {
                 // Whatever is told next: how it stood, or what he has done.
                 self.house.d.wait_anywhere(mark, |m| m.ephemeral_to.is_none()).await.unwrap();
                 continue;
+            }
+            if left == 0 {
+                return;
             }
             let Game::Backgammon(game) = &replay.game else { panic!("{:?}", replay.game) };
             let text = match game.state().stage() {
