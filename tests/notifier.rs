@@ -8,7 +8,7 @@ use axum::body::Bytes;
 use axum::extract::State;
 use axum::http::{Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
-use lasker::club::{ChannelId, Command, Person, Place, Proposal, ServerId, Terms, Time};
+use lasker::club::{ChannelId, Command, Person, Place, Proposal, ServerId, Terms, Time, UserId};
 use lasker::desk::{NotTold, Notifier, Telling};
 use lasker::discord::notifier::Poster;
 use lasker::discord::people::People;
@@ -446,6 +446,26 @@ async fn what_is_asked_beside_the_board_loses_its_buttons_once_it_is_settled() {
     assert_eq!(buttons(&scene, 3), 2);
     scene.play("c3-d4").await;
     assert_eq!((buttons(&scene, 3), scene.posted.asking.len()), (0, 0));
+}
+
+#[tokio::test]
+async fn who_waits_for_a_late_one_keeps_his_choices_though_an_offer_is_refused_meanwhile() {
+    let mut scene = Scene::started(terms()).await;
+    let thread = scene.thread();
+    let flagged =
+        |scene: &Scene| scene.discord.messages(&thread).iter().find(|m| m.content().contains("you decide")).cloned();
+    scene.play("c3-d4").await;
+    scene.table.now = scene.table.now.plus_seconds(3 * 86_400);
+    scene.table.act(UserId::CLOCK, Command::Tick);
+    scene.tell().await;
+    assert_eq!(flagged(&scene).unwrap().buttons(), 3);
+    for command in [Command::Propose(Proposal::Draw), Command::Refuse] {
+        scene.table.act(ANA, command);
+        scene.tell().await;
+    }
+    assert_eq!(flagged(&scene).unwrap().buttons(), 3);
+    scene.play("e5xc3").await;
+    assert_eq!(flagged(&scene).unwrap().buttons(), 0);
 }
 
 #[tokio::test]

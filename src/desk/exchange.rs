@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::club::{self, ChannelId, Command, GameNo, MessageId, Record, Replay, Span, Tag, Time, UserId};
+use crate::games::Seat;
 use crate::store::{Posted, StoreError, Unanswered};
 
 /// Where a request came from.
@@ -43,6 +44,15 @@ pub struct Seen {
     pub posted: Posted,
     /// When the bot was out since the game began: no clock ran then.
     pub outages: Arc<[Span]>,
+}
+
+impl Seen {
+    /// The seat for which that person is to act.
+    #[must_use]
+    pub fn acts_for(&self, who: UserId) -> Option<Seat> {
+        let to_act = self.replay.to_act();
+        self.record.head.seats_of(who).find(|&seat| to_act.contains(seat))
+    }
 }
 
 /// What has been done, durably.

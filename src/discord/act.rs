@@ -40,9 +40,8 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
         if let Some(why) = version.and_then(|version| replay.stale(version)) {
             return Ok(hub.explain(asked.lang, who, Some(seen), &why).await);
         }
-        let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
         // What cannot be read is refused by the desk, which knows how to say why.
-        if let Some(text) = seat.and_then(|seat| replay.game.read(seat, text, reading(version)).ok()) {
+        if let Some(text) = seen.acts_for(who).and_then(|seat| replay.game.read(seat, text, reading(version)).ok()) {
             let before = hub.desk.store().draft(head.no, who).await?.unwrap_or_default();
             let draft = Draft { version: head.version, taps: vec![text], flipped: before.flipped };
             hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;

@@ -92,6 +92,12 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Cube(deed) => cube::press(hub, asked, seen, deed, used.version).await,
         Action::CubeYes(deed) => cube::carry_out(hub, asked, seen, deed, used.version).await,
         Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
+        // What giving up the match costs was said of another position: it is asked anew.
+        Action::ResignYes
+            if cube::is_known_in(seen) && used.version.is_some_and(|version| seen.replay.stale(version).is_some()) =>
+        {
+            cube::resign_match(hub, asked, seen).await
+        }
         Action::ResignYes => simple(hub, asked, seen, None, Command::Resign, "answers-resigned").await,
         Action::Abort => sure(hub, asked, seen, Action::AbortYes, "answers-abort-sure", "answers-abort-yes").await,
         Action::AbortYes => simple(hub, asked, seen, None, Command::Abort, "answers-aborted-now").await,
@@ -176,7 +182,7 @@ async fn draft(
         return private::open(hub, who, lang, seen, Some(note)).await;
     }
     let mut draft: Draft = private::draft(hub, who, head).await?;
-    let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
+    let seat = seen.acts_for(who);
     let before = draft.taps.clone();
     change(&mut draft.taps);
     if let Some(seat) = seat {

@@ -10,7 +10,7 @@ use super::{act, menus, private};
 use crate::club::{Action as Done, Command, Head, Proposal, Refusal, Stage as At};
 use crate::desk::{DeskError, Seen};
 use crate::games::backgammon::{self, Dice, Loss, Match, Refused, Stage, Win};
-use crate::games::{self, Game, Reading, Seat};
+use crate::games::{self, Reading, Seat};
 use crate::words::{People, cube, game};
 
 /// Whether the game has a cube.
@@ -20,10 +20,7 @@ pub fn is_known_in(seen: &Seen) -> bool {
 }
 
 fn state(seen: &Seen) -> Option<&Match> {
-    match &seen.replay.game {
-        Game::Backgammon(game) => Some(game.state()),
-        Game::Lasca(_) => None,
-    }
+    seen.replay.game.as_match()
 }
 
 /// What the person in a seat is called.
@@ -85,9 +82,8 @@ fn may(asked: &Asked, seen: &Seen, deed: Deed, version: Option<u32>) -> Result<S
     if let Some(why) = version.and_then(|version| replay.stale(version)) {
         return Err(why);
     }
-    let to_act = replay.to_act();
-    let Some(seat) = head.seats_of(asked.who()).find(|&seat| to_act.contains(seat)) else {
-        return Err(Refusal::NotYourTurn { to_act: to_act.iter().collect() });
+    let Some(seat) = seen.acts_for(asked.who()) else {
+        return Err(Refusal::NotYourTurn { to_act: replay.to_act().iter().collect() });
     };
     let text = deed.word();
     let read = replay.game.read(seat, text, Reading::Exact);
@@ -141,13 +137,12 @@ pub async fn carry_out(
 
 /// Whether nothing but a roll has come after that version, and its play has not.
 fn waits_for_play(now: &Seen, version: u32) -> bool {
-    matches!(now.replay.plies_since(version), [roll] if roll.text == Deed::Roll.word())
+    matches!(now.replay.plies_since(version), [roll] if now.replay.game.is_opening_of_turn(&roll.text))
         && state(now).is_some_and(|state| matches!(state.stage(), Stage::Play(_)))
 }
 
 fn is_to_act(asked: &Asked, seen: &Seen) -> bool {
-    let to_act = seen.replay.to_act();
-    seen.record.head.seats_of(asked.who()).any(|seat| to_act.contains(seat))
+    seen.acts_for(asked.who()).is_some()
 }
 
 /// What was done. Nothing after a roll that waits for its play: the board shows it.
@@ -168,11 +163,12 @@ fn note(asked: &Asked, before: &Seen, after: &Seen, deed: Deed) -> Option<String
 /// What became of a roll with which there was nothing to choose.
 fn rolled(asked: &Asked, before: &Seen, after: &Seen) -> Option<String> {
     let plies = after.replay.plies_since(before.record.head.version);
-    let play = plies.iter().find(|ply| ply.text != Deed::Roll.word())?;
+    let game = &after.replay.game;
+    let play = plies.iter().find(|ply| !game.is_opening_of_turn(&ply.text))?;
     let new = after.record.actions.iter().skip(before.record.head.version as usize);
     let dice = new.filter(|entry| matches!(entry.action, Done::Chance { .. })).map(|entry| entry.action.text());
     let dice: Dice = dice.filter_map(|text| text.parse().ok()).next()?;
-    let id = if play.text == "no play" { "cube-roll-passed" } else { "cube-roll-done" };
+    let id = if game.is_lost_turn(&play.text) { "cube-roll-passed" } else { "cube-roll-done" };
     Some(asked.lang.say(id, &[("dice", cube::roll(dice).into()), ("no", after.record.head.no.0.into())]))
 }
 

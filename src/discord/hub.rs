@@ -347,7 +347,6 @@ impl Hub {
     /// Whether that person is to act in that game; no, if it cannot be told.
     async fn is_to_act(&self, head: &Head, who: UserId) -> bool {
         let Ok(seen) = self.desk.look(head.no).await else { return false };
-        let to_act = seen.replay.to_act();
-        head.seats_of(who).any(|seat| to_act.contains(seat))
+        seen.acts_for(who).is_some()
     }
 }

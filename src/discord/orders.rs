@@ -37,7 +37,9 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
     if open.iter().any(|order| matches!(order, Order::IfDoubled { .. }))
         && let Game::Backgammon(game) = game
     {
-        let stake = game.state().cube().stake;
+        // While something is offered, no double can come before that is taken.
+        let state = game.state();
+        let stake = if state.is_offered() { state.if_taken().stake } else { state.cube().stake };
         lines.push(lang.say("orders-worth", &[("stake", (2 * stake).into()), ("cost", stake.into())]));
     }
 

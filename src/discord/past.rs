@@ -43,8 +43,14 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
     let last = shown.checked_sub(1).map(|at| stops[at]);
     // A match waits for its next game as soon as one is over; to be shown is how that one ended.
     let over = last.filter(|ply| all.games_began().any(|began| began == ply.version));
-    // After the last move all is shown, also how it ended; else no more than that move did.
-    let until = if shown == stops.len() { version } else { last.map_or(0, |ply| ply.version) };
+    // After the last move all is shown, also how it ended, but not the next game that has begun; else no more than that
+    // move did.
+    let next = last.and_then(|ply| all.games_began().find(|&began| began > ply.version));
+    let until = match next {
+        _ if shown < stops.len() => last.map_or(0, |ply| ply.version),
+        Some(began) => version.min(began - 1),
+        None => version,
+    };
     let before = match last {
         Some(ply) => Some(Replay::at(&seen.record, ply.version - 1)?.game),
         None => None,

@@ -64,7 +64,7 @@ pub async fn show(
     let head = &seen.record.head;
     let replay = &*seen.replay;
     let person = hub.desk.store().person(who).await?;
-    let seat = head.seats_of(who).find(|&s| replay.to_act().contains(s));
+    let seat = seen.acts_for(who);
     let drafted = seat.map(|seat| drafted(&replay.game, seat, &draft.taps));
 
     // What is drawn: the position, or what it would be after the whole move that is on the way; of a turn of backgammon how

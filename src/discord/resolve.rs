@@ -135,11 +135,7 @@ async fn candidate(hub: &Hub, me: UserId, channel: ChannelId, head: &Head, liste
     let mine = head.seats_of(me).next().is_some();
     let posted = hub.desk.store().posted(head.no).await?;
     let thread = posted.thread == Some(channel);
-    let to_act = running && mine && {
-        let seen = hub.desk.look(head.no).await?;
-        let to_act = seen.replay.to_act();
-        head.seats_of(me).any(|seat| to_act.contains(seat))
-    };
+    let to_act = running && mine && { hub.desk.look(head.no).await?.acts_for(me).is_some() };
     let here = listed || thread || (head.place.channel == channel && posted.thread.is_none());
     Ok(Candidate {
         no: head.no,
@@ -152,16 +148,22 @@ async fn candidate(hub: &Hub, me: UserId, channel: ChannelId, head: &Head, liste
     })
 }
 
-/// Splits a game's number from what follows it: `#42 c3-d4`.
+/// Splits a game's number from what follows it: `#42 c3-d4`, also as the posts of a match name it: `#42.3 13/8 6/5`.
 #[must_use]
 pub fn split_number(text: &str) -> (Option<GameNo>, &str) {
     let text = text.trim();
     let Some(rest) = text.strip_prefix('#') else { return (None, text) };
     let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
     match rest[..end].parse() {
-        Ok(no) => (Some(GameNo(no)), rest[end..].trim_start_matches([':', ',']).trim()),
+        Ok(no) => (Some(GameNo(no)), without_round(&rest[end..]).trim_start_matches([':', ',']).trim()),
         Err(_) => (None, text),
     }
+}
+
+/// What follows `.3`, if it begins so.
+fn without_round(text: &str) -> &str {
+    let after = text.strip_prefix('.').map(|round| (round, round.trim_start_matches(|c: char| c.is_ascii_digit())));
+    after.filter(|(round, rest)| rest.len() < round.len()).map_or(text, |(_, rest)| rest)
 }
 
 #[cfg(test)]
@@ -227,6 +229,9 @@ mod tests {
             ("#", (None, "#")),
             ("#99999999999 d4", (None, "#99999999999 d4")),
             ("#42", (Some(GameNo(42)), "")),
+            ("#42.3 13/8 6/5", (Some(GameNo(42)), "13/8 6/5")),
+            ("#42.3", (Some(GameNo(42)), "")),
+            ("#42. d4", (Some(GameNo(42)), ". d4")),
         ] {
             assert_eq!(split_number(text), expected, "{text}");
         }

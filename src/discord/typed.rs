@@ -249,8 +249,7 @@ async fn unread(hub: &Hub, said: &Said, seen: &Seen) -> anyhow::Result<()> {
     if hub.reads_all() || said.attached || said.mentions_me || seen.posted.hinted {
         return Ok(());
     }
-    let to_act = seen.replay.to_act();
-    if !head.seats_of(said.author).any(|seat| to_act.contains(seat)) {
+    if seen.acts_for(said.author).is_none() {
         return Ok(());
     }
     hub.desk.edit_posted(head.no, |posted| posted.hinted = true).await?;
@@ -309,8 +308,7 @@ async fn bare(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
         if seen.posted.thread != Some(said.channel) || !is_bare_move(head.terms.game, text) {
             continue;
         }
-        let to_act = seen.replay.to_act();
-        if head.seats_of(said.author).any(|seat| to_act.contains(seat)) {
+        if seen.acts_for(said.author).is_some() {
             return play(hub, said, &seen, text, Reading::Bare).await;
         }
     }
@@ -350,8 +348,7 @@ fn is_attempt(seen: &Seen, text: &str) -> anyhow::Result<bool> {
 async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading) -> anyhow::Result<()> {
     let head = &seen.record.head;
     let replay = &seen.replay;
-    let seat = head.seats_of(said.author).find(|&s| replay.to_act().contains(s));
-    if let Some(read) = seat.and_then(|seat| replay.game.read(seat, text, reading).ok())
+    if let Some(read) = seen.acts_for(said.author).and_then(|seat| replay.game.read(seat, text, reading).ok())
         // A roll commits to nothing.
         && !replay.game.is_opening_of_turn(&read)
         && hub.desk.store().person(said.author).await?.confirm_typed

@@ -141,6 +141,15 @@ impl Game {
         each!(self, g => g.easy(seat))
     }
 
+    /// The match under play, if it is one of backgammon.
+    #[must_use]
+    pub fn as_match(&self) -> Option<&backgammon::Match> {
+        match self {
+            Self::Lasca(_) => None,
+            Self::Backgammon(game) => Some(game.state()),
+        }
+    }
+
     /// See [`Rules::is_lost_turn`].
     #[must_use]
     pub fn is_lost_turn(&self, action: &str) -> bool {

@@ -1,7 +1,7 @@
 //! The rules of the games. Pure: no clock, no I/O, no randomness of their own.
 //!
 //! [`Rules`] is what every game is; [`Game`] is the closed list of them. A game speaks **record text**: each action is
-//! one canonical line (`c3xe5*`, later `31`, `8/5 6/5`, `rEf5-f9`), so that records, stores and exports need to know no
+//! one canonical line (`c3xe5*`; `31`, `8/5 6/5`), so that records, stores and exports need to know no
 //! game. What people type is read by [`Rules::read`], which answers with record text or says why not.
 
 pub mod backgammon;

@@ -115,7 +115,7 @@ pub fn sure(lang: Lang, state: &Match, seat: Seat, word: &str, no: u32, name: &d
     let other = seat.other();
     let prospects = state.prospects(seat);
     // What the other loses who drops what is offered to him next.
-    let dropped = |stake: u32| standing(lang, state, won(state, seat, stake), name);
+    let dropped = |stake: u32| standing(lang, state, state.score_with(seat, stake), name);
     let taken = state.if_taken();
     let (id, stake, then) = match word {
         "double" => ("cube-double-sure", taken.stake, dropped(state.cube().stake)),
@@ -147,17 +147,9 @@ pub fn resigns(lang: Lang, state: &Match, by: Seat, win: Win, name: &dyn Fn(Seat
         ("name", name(by).into()),
         ("win", win.name().into()),
         ("points", points.into()),
-        ("standing", standing(lang, state, won(state, by.other(), points), name).into()),
+        ("standing", standing(lang, state, state.score_with(by.other(), points), name).into()),
     ];
     lang.say("cube-resigns", &args)
-}
-
-/// The score if that seat wins so many points more.
-fn won(state: &Match, seat: Seat, points: u32) -> [u32; 2] {
-    let mut score = state.score();
-    let own = &mut score[usize::from(seat == GUEST)];
-    *own = (*own + points).min(state.terms().length().map_or(u32::MAX, u32::from));
-    score
 }
 
 /// What a resignation of the game under play is called on a button: `Gammon: 4 points`.

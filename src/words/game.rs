@@ -138,7 +138,7 @@ fn blocked(lang: Lang, game: &Game, loser: Option<Seat>, side: String) -> String
     lang.say("game-lasca-blocked", &[("side", side.into()), ("n", n), ("squares", squares.join(", ").into())])
 }
 
-/// A small fact about a finished game, if there is one: the tallest column, the score of a match.
+/// A small fact about a finished game, if there is one: the tallest column.
 #[must_use]
 pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
     match game {
@@ -151,7 +151,8 @@ pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
             let args = [("n", column.len().into()), ("square", square.to_string().into())];
             Some(lang.say("game-lasca-tallest", &args))
         }
-        Game::Backgammon(game) => Some(backgammon::score(lang, game.state())),
+        // Its score stands in the first line of the result.
+        Game::Backgammon(_) => None,
     }
 }
 

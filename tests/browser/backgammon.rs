@@ -1,7 +1,5 @@
 //! A match of backgammon in the page, against the robot.
 
-use serde_json::json;
-
 use crate::page::{Checked, Page, in_browser, sandbox};
 
 /// How many own plays against the robot are enough.
@@ -104,7 +102,7 @@ async fn choose(page: &Page, turn: usize) -> Checked {
             }
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
-        assert_ne!(page.ask(PRIVATE).await?, json!(null));
+        assert_ne!(page.ask(PRIVATE).await?, before, "the private board is not drawn anew");
     }
     panic!("the private board never came to a play");
 }

@@ -78,7 +78,7 @@ fn random_games_to_the_end() {
 
 #[test]
 #[ignore = "needs minutes"]
-fn a_thousand_random_games_to_the_end() {
+fn many_random_games_to_the_end() {
     for layout in Layout::ALL {
         for seed in 1_000..1_120 {
             play_out(seed, layout);

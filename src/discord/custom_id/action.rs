@@ -44,7 +44,7 @@ pub enum Action {
     Legal,
     /// List the moves so far.
     History,
-    /// The game's record as a file.
+    /// The game's record as files.
     Export,
     /// Check the dice, and say how anybody can.
     Verify,

@@ -14,7 +14,7 @@ use super::links;
 use super::people::People;
 use super::posts::{self, Scene};
 use super::send::{Fault, Found, Lack, Rest};
-use crate::club::{Action, ChannelId, GameNo, Head, Record, RemindBy, Replay, Telling as What, Time, UserId};
+use crate::club::{Action, ChannelId, GameNo, Head, Ply, Record, RemindBy, Replay, Telling as What, Time, UserId};
 use crate::desk::{NotTold, Notifier, Telling};
 use crate::games::Seat;
 use crate::meter;
@@ -134,7 +134,10 @@ impl Post<'_> {
                 let layout = posts::proposal_refused(&scene, what, by, &self.ping);
                 self.say(self.channel(&posted), &layout, None, 0).await?;
                 self.refresh(&posted).await;
-                self.answered(&mut posted).await;
+                // Who is late can still be reminded, and the game claimed: that question stays.
+                if self.replay.flagged().is_empty() {
+                    self.answered(&mut posted).await;
+                }
             }
             What::Relocated => {
                 posted.thread = None;
@@ -321,7 +324,9 @@ impl Post<'_> {
     /// Lets the board post, if it still shows the position, say anew until when the move must be made, and takes an answered
     /// offer off it.
     async fn refresh(&self, posted: &Posted) {
-        let Some(board) = posted.board.filter(|board| self.replay.plies_since(board.version).is_empty()) else {
+        // A roll has no post of its own: the board before it is still the newest.
+        let moved = |ply: &Ply| !self.replay.game.is_opening_of_turn(&ply.text);
+        let Some(board) = posted.board.filter(|board| !self.replay.plies_since(board.version).iter().any(moved)) else {
             return;
         };
         if self.telling.overtaken || self.replay.to_act().is_empty() {

@@ -7,6 +7,7 @@ use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
 use crate::games::Seat;
+use crate::games::backgammon::Match;
 use crate::words::game;
 
 /// So many legal moves have a button each; more are chosen on the private board.
@@ -76,7 +77,7 @@ pub fn moved(scene: &Scene<'_>) -> Layout {
 /// Who is addressed, with what, in which game, against whom.
 fn heading(scene: &Scene<'_>, ping: &[UserId]) -> String {
     let acting: Vec<_> = scene.replay.to_act().iter().filter_map(|seat| scene.head().sitter(seat)).collect();
-    let offered = scene.backgammon().is_some_and(cube::is_offered);
+    let offered = scene.backgammon().is_some_and(Match::is_offered);
     let id = if !offered && (ping.iter().any(|user| acting.contains(user)) || ping.is_empty()) {
         "post-your-move"
     } else {

@@ -5,23 +5,15 @@ use serenity::all::ButtonStyle;
 use super::Scene;
 use crate::discord::custom_id::{Action, Deed, Press};
 use crate::discord::layout::Button;
+use crate::games::Seat;
 use crate::games::backgammon::{Match, Stage, Win};
-use crate::games::{Game, Seat};
 use crate::words::{Lang, cube};
 
 impl Scene<'_> {
     /// The match, if it is one of backgammon.
     pub(super) fn backgammon(&self) -> Option<&Match> {
-        match &self.replay.game {
-            Game::Backgammon(game) => Some(game.state()),
-            Game::Lasca(_) => None,
-        }
+        self.replay.game.as_match()
     }
-}
-
-/// Whether a seat must answer what it was offered.
-pub(super) fn is_offered(state: &Match) -> bool {
-    matches!(state.stage(), Stage::Doubled | Stage::Beavered | Stage::Raccooned)
 }
 
 /// Score, cube, pips and IDs.
@@ -43,7 +35,7 @@ pub(super) fn resigns(scene: &Scene<'_>, state: &Match, by: Seat, win: Win) -> S
 pub(super) fn how(scene: &Scene<'_>, state: &Match) -> Option<String> {
     let id = match state.stage() {
         Stage::Cube => "cube-how-to-roll",
-        _ if is_offered(state) => "cube-how-to-answer",
+        _ if state.is_offered() => "cube-how-to-answer",
         _ => return None,
     };
     Some(scene.say(id, &[("due", scene.due().into())]))
@@ -74,7 +66,7 @@ pub(in crate::discord) fn deeds(
         let roll = button("🎲", "cube-button-roll", Deed::Roll).styled(ButtonStyle::Primary);
         return Some(vec![vec![roll], vec![button("⬆", "cube-button-double", Deed::Double)]]);
     }
-    if !is_offered(state) {
+    if !state.is_offered() {
         return None;
     }
     let mut answers = vec![

@@ -59,12 +59,9 @@ pub async fn attach(film: &Film<'_>) -> Option<CreateAttachment> {
         Reel::Lasca(game) => of_lasca(&game, no, from, theme),
         Reel::Match(start, record, end) => of_match(&start, &record, &end, no, from, theme),
     });
-    let gif = match made.await {
-        Ok(Ok(gif)) => gif,
-        Ok(Err(error)) => {
-            tracing::error!(%error, name, "a game could not be filmed");
-            return None;
-        }
+    let made = made.await.map_err(anyhow::Error::from).and_then(|gif| Ok(gif?));
+    let gif = match made {
+        Ok(gif) => gif,
         Err(error) => {
             tracing::error!(%error, name, "a game could not be filmed");
             return None;

@@ -19,9 +19,7 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     if matches!(scene.replay.stage, Stage::Over(_)) {
         small.extend(scene.head().rated.iter().map(|rated| rating(scene, rated)));
         small.extend(score.map(|score| standing(scene, score)));
-        // The score of a match stands in the first line.
-        let curiosity = game::curiosity(scene.lang, &scene.replay.game);
-        small.extend(curiosity.filter(|_| scene.backgammon().is_none()));
+        small.extend(game::curiosity(scene.lang, &scene.replay.game));
     }
     let content = lines([
         format!("{} {}", mentions(ping), outcome.trim_end()).trim_start().to_owned(),

@@ -2,7 +2,6 @@
 
 use super::Scene;
 use crate::club::{Action, Entry, Ply, Replay};
-use crate::games::Game;
 use crate::games::backgammon::{Cube, Dice, GUEST, GameResult, HOST, How, Match, Stage};
 use crate::words::{clock, cube, names};
 
@@ -46,7 +45,7 @@ pub(super) fn lines(scene: &Scene<'_>, since: u32) -> Vec<String> {
 
 /// The last turn, or what was last done with the cube.
 pub(super) fn last(scene: &Scene<'_>) -> Option<String> {
-    let ply = scene.replay.plies.iter().rev().find(|ply| ply.text != "roll")?;
+    let ply = scene.replay.plies.iter().rev().find(|ply| !scene.replay.game.is_opening_of_turn(&ply.text))?;
     walk(scene, ply.version.saturating_sub(1)).into_iter().find_map(|line| match line {
         Line::Turn(turn) => Some(turn),
         Line::Game(_) => None,
@@ -82,10 +81,7 @@ fn walk(scene: &Scene<'_>, since: u32) -> Vec<Line> {
 }
 
 fn state(replay: &Replay) -> Option<&Match> {
-    match &replay.game {
-        Game::Backgammon(game) => Some(game.state()),
-        Game::Lasca(_) => None,
-    }
+    replay.game.as_match()
 }
 
 /// `6-3` of the record's `63`.
@@ -129,7 +125,7 @@ fn turn(scene: &Scene<'_>, entry: &Entry, ply: &Ply, before: &Match, after: &Mat
         // A roll is told with its play.
         _ => return None,
     };
-    let lost = text == "no play";
+    let lost = scene.replay.game.is_lost_turn(text);
     Some(if ply.late > 0 {
         let late = clock::rough(scene.lang, ply.late);
         scene.say("post-played-late", &[("move", said.into()), ("late", late.into())])
@@ -143,7 +139,7 @@ fn turn(scene: &Scene<'_>, entry: &Entry, ply: &Ply, before: &Match, after: &Mat
 }
 
 fn played(scene: &Scene<'_>, name: &str, dice: Dice, play: &str) -> String {
-    let id = if play == "no play" { "match-lost" } else { "match-played" };
+    let id = if scene.replay.game.is_lost_turn(play) { "match-lost" } else { "match-played" };
     scene.say(id, &[("name", name.into()), ("dice", cube::roll(dice).into()), ("play", names::quote(play).into())])
 }
 

@@ -249,7 +249,7 @@ impl Rules for Game {
     }
 
     fn is_lost_turn(action: &str) -> bool {
-        action == "no play"
+        action == super::text::NO_PLAY
     }
 
     fn is_opening_of_turn(action: &str) -> bool {

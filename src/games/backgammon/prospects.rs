@@ -2,14 +2,12 @@
 
 use super::stage::Stage;
 use super::state::Match;
-use super::{Cube, NoDouble, Win};
+use super::{Cube, Win};
 use crate::games::Seat;
 
 /// What the answers open to a seat mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Prospects {
-    /// Whether the seat could double if it were on roll and had not rolled.
-    pub double: Result<(), NoDouble>,
     /// What dropping costs, while the cube is offered to the seat.
     pub drop: Option<Loss>,
     /// The cube if the seat takes what it is offered.
@@ -33,17 +31,22 @@ impl Match {
     /// What the answers open to a seat mean. Meaningless when all is over.
     #[must_use]
     pub fn prospects(&self, seat: Seat) -> Prospects {
-        let offered = matches!(self.stage, Stage::Doubled | Stage::Beavered | Stage::Raccooned);
+        let offered = self.is_offered();
         let asked = offered && self.decides() == Some(seat);
         let most = self.most_resignable(seat);
         let wins = Win::ALL.into_iter().filter(|&win| win <= most && !offered);
         Prospects {
-            double: self.may_double(seat),
             drop: asked.then(|| self.loss(seat, self.cost(Win::Single))),
             take: asked.then(|| self.if_taken()),
             resign: wins.map(|win| (win, self.loss(seat, self.cost(win)))).collect(),
             resign_match: self.loss(seat, self.cost_of_match(seat)),
         }
+    }
+
+    /// Whether a double, beaver or raccoon waits for its answer.
+    #[must_use]
+    pub fn is_offered(&self) -> bool {
+        matches!(self.stage, Stage::Doubled | Stage::Beavered | Stage::Raccooned)
     }
 
     /// The cube if what is offered is taken, or if the player on roll doubled now and the other took.
@@ -52,11 +55,17 @@ impl Match {
         Cube { stake: self.cube.stake * 2, owner: Some(self.mover.other()) }
     }
 
-    fn loss(&self, seat: Seat, points: u32) -> Loss {
+    /// How the two stand if that seat wins so many points more; in a match nobody has more than its length.
+    #[must_use]
+    pub fn score_with(&self, seat: Seat, points: u32) -> [u32; 2] {
         let mut score = self.score;
-        let winner = &mut score[usize::from(seat.other().0)];
-        *winner = (*winner + points).min(self.terms.length().map_or(u32::MAX, u32::from));
-        Loss { points, score }
+        let own = &mut score[usize::from(seat.0)];
+        *own = own.saturating_add(points).min(self.terms.length().map_or(u32::MAX, u32::from));
+        score
+    }
+
+    fn loss(&self, seat: Seat, points: u32) -> Loss {
+        Loss { points, score: self.score_with(seat.other(), points) }
     }
 }
 
@@ -78,7 +87,7 @@ mod tests {
     fn a_double_says_what_each_answer_means() {
         let mut state = before_the_guests_roll();
         let guest = state.prospects(GUEST);
-        assert_eq!((guest.double, guest.drop, guest.take), (Ok(()), None, None));
+        assert_eq!((guest.drop, guest.take), (None, None));
         assert_eq!(guest.resign.len(), 3);
         assert_eq!(guest.resign[2], (Win::Backgammon, Loss { points: 3, score: [3, 0] }));
         assert_eq!(guest.resign_match, Loss { points: 5, score: [5, 0] });

@@ -1,4 +1,4 @@
-//! How each kind moves (section 2 of the rules), written once for any view of the board.
+//! How each kind moves, written once for any view of the board.
 //!
 //! A generator reads the board through [`Board::at`] alone. So a view that notes what is read knows exactly on which
 //! points a piece's moves depend; counting in bulk lives on that ([`super::count`]).

@@ -1,4 +1,4 @@
-//! What an action brings about: captures, falls, and whose turn it is then (section 4 of the rules).
+//! What an action brings about: captures, falls, and whose turn it is then.
 //!
 //! A capture is settled whole before anything is tested: the capture, annexation or removal, then skips and forced
 //! passes, then the end.

@@ -1,4 +1,4 @@
-//! Who came where (rules 5 to 7).
+//! Who came where.
 
 use std::cmp::Reverse;
 

@@ -1,4 +1,4 @@
-//! Position strings (section 5 of the rules):
+//! Position strings:
 //! `<placement> <slot to move> <layout> <owners> <losses> <scores> <quiet> <round>`.
 //!
 //! A string does not tell the options, in which order countries fell, or which armies rest.
