@@ -40,8 +40,11 @@ async fn play_the_robot(page: &Page, address: &str) -> Checked {
     page.click("//*[@id='tools']//input").await?;
     page.click("(//button[contains(@class, 'channel')][.//*[text() = '🧵']][contains(., 'Robot')])[last()]").await?;
     let mut doubled = false;
+    // The post last answered: it stays the newest for a moment.
+    let mut answered = String::new();
     for turn in 0..PLAYS {
-        page.see(&format!("{CALL}[.{ROLL} or .{PLAY} or .{TAKE}] | {RESULT}")).await?;
+        let called = format!("{CALL}[@id != '{answered}'][.{ROLL} or .{PLAY} or .{TAKE}] | {RESULT}");
+        answered = page.see(&called).await?.attr("id").await?.unwrap_or_default();
         page.pictures().await?;
         page.screenshots(&format!("backgammon-{turn}")).await?;
         if page.count(RESULT).await? > 0 {
