@@ -166,7 +166,7 @@ fn moves_say_what_they_do() {
         game::notice(Lang::En, Notice::NoProgress { left: 20 }),
         "20 more turns without a capture or a soldier's move, and the game is a draw."
     );
-    assert_eq!(game::situation(Lang::En, &chain, Seat(0)), "**White must capture:** 1 way");
+    assert_eq!(game::situation(Lang::En, &chain, Seat(0), &|_| String::new()), "**White must capture:** 1 way");
 }
 
 #[test]

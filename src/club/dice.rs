@@ -121,6 +121,28 @@ impl Default for Rolls {
     }
 }
 
+/// What a number of rolls says about the dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Evenness {
+    /// Nothing yet: there are too few.
+    Few,
+    /// They are as even as those of fair dice.
+    Even,
+    /// One fair series in twenty is so uneven.
+    Uneven,
+    /// Fewer than one fair series in a thousand is so uneven.
+    Odd,
+}
+
+impl Evenness {
+    /// Of fewer rolls nothing can be said: the rarest, a certain double, would have come less than five times.
+    pub const FEW: u32 = 180;
+    /// Chi-square with 20 degrees of freedom that one fair series in twenty exceeds.
+    pub const UNEVEN: f64 = 31.4;
+    /// The same for one in a thousand.
+    pub const ODD: f64 = 45.3;
+}
+
 impl Rolls {
     /// Those of a record, ties of opening rolls included.
     #[must_use]
@@ -173,8 +195,18 @@ impl Rolls {
         pips
     }
 
-    /// How far the rolls are from what fair dice bring, as chi-square with 20 degrees of freedom: above 31.4 for one in
-    /// twenty fair series, above 45.3 for one in a thousand.
+    /// Whether that is what fair dice bring, by [`chi_square`](Self::chi_square).
+    #[must_use]
+    pub fn evenness(&self) -> Evenness {
+        match self.chi_square() {
+            _ if self.total() < Evenness::FEW => Evenness::Few,
+            chi if chi <= Evenness::UNEVEN => Evenness::Even,
+            chi if chi <= Evenness::ODD => Evenness::Uneven,
+            _ => Evenness::Odd,
+        }
+    }
+
+    /// How far the rolls are from what fair dice bring, as chi-square with 20 degrees of freedom.
     #[must_use]
     pub fn chi_square(&self) -> f64 {
         let total = f64::from(self.total());
@@ -186,5 +218,30 @@ impl Rolls {
             (f64::from(self.of_dice(dice)) - expected).powi(2) / expected
         };
         Dice::ALL.into_iter().map(each).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_series_says_nothing_before_it_is_long_and_then_how_even_it_is() {
+        // Each roll as often as fair dice bring it, so many times over; then doubles of one kind too many.
+        let fair = |times: u32| {
+            let mut rolls = Rolls::default();
+            for (count, dice) in rolls.0.iter_mut().zip(Dice::ALL) {
+                *count = times * if dice.is_double() { 1 } else { 2 };
+            }
+            rolls
+        };
+        assert_eq!(fair(4).evenness(), Evenness::Few);
+        let with = |more: u32| {
+            let mut rolls = fair(10);
+            let double = Dice::ALL.iter().position(|dice| dice.is_double()).unwrap();
+            rolls.0[double] += more;
+            rolls.evenness()
+        };
+        assert_eq!([0, 18, 20, 25].map(with), [Evenness::Even, Evenness::Even, Evenness::Uneven, Evenness::Odd]);
     }
 }

@@ -108,6 +108,17 @@ impl Head {
         (0..self.terms.seats).map(Seat).filter(move |&s| self.sitter(s) == Some(user))
     }
 
+    /// Whether that person's answer is waited for: he can accept the invitation as it stands.
+    #[must_use]
+    pub fn waits_for(&self, who: UserId) -> bool {
+        self.stage == Stage::Invited
+            && match self.answer_from {
+                Some(from) => from == who,
+                // Open to all but its host.
+                None => self.invited.is_none() && self.host != who,
+            }
+    }
+
     /// Under which version of this record a control was drawn that carries that tag and version; `None` = it is of another
     /// record. What was drawn after the backup from which this record was brought back is of a version it never had.
     #[must_use]

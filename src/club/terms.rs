@@ -96,6 +96,9 @@ impl Terms {
         if game.ending().is_some() {
             return Err(TermsError::OverAtOnce);
         }
+        if self.rated && game.as_match().is_some_and(|game| game.terms().money().is_some()) {
+            return Err(TermsError::RatedMoney);
+        }
         if let Side::Host(seat) = self.side
             && seat.0 >= self.seats
         {
@@ -117,6 +120,9 @@ pub enum TermsError {
     /// The game cannot start from that set-up.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// Only matches count for ratings, money play does not.
+    #[error("money play is not rated")]
+    RatedMoney,
     /// The starting position is already decided.
     #[error("the game would be over before it began")]
     OverAtOnce,

@@ -7,7 +7,7 @@ use lru::LruCache;
 
 use crate::club::{GameNo, Record, Replay};
 
-/// How many games are kept. A long one takes some 30 kB.
+/// How many games are kept. A long one takes some 30 kB. (The compiler sees that it is not zero.)
 const KEPT: NonZeroUsize = NonZeroUsize::new(512).unwrap();
 
 /// A game and what is derived from it.

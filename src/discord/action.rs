@@ -92,12 +92,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Cube(deed) => cube::press(hub, asked, seen, deed, used.version).await,
         Action::CubeYes(deed) => cube::carry_out(hub, asked, seen, deed, used.version).await,
         Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
-        // What giving up the match costs was said of another position: it is asked anew.
-        Action::ResignYes
-            if cube::is_known_in(seen) && used.version.is_some_and(|version| seen.replay.stale(version).is_some()) =>
-        {
-            cube::resign_match(hub, asked, seen).await
-        }
+        Action::ResignYes if cube::is_known_in(seen) => cube::give_up(hub, asked, seen, used.version).await,
         Action::ResignYes => simple(hub, asked, seen, None, Command::Resign, "answers-resigned").await,
         Action::Abort => sure(hub, asked, seen, Action::AbortYes, "answers-abort-sure", "answers-abort-yes").await,
         Action::AbortYes => simple(hub, asked, seen, None, Command::Abort, "answers-aborted-now").await,
@@ -291,7 +286,9 @@ async fn legal(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
     };
     let moves = replay.game.legal(seat);
     let each = moves.iter().map(|m| format!("• {} {}", names::quote(m), game::effect(lang, &replay.game, m)));
-    let mut lines = vec![private::title(lang, head, asked.who()), game::situation(lang, &replay.game, seat)];
+    let people = hub.names(head).await;
+    let situation = game::situation(lang, &replay.game, seat, &|seat| people.sitter(lang, head, seat));
+    let mut lines = vec![private::title(lang, head, asked.who()), situation];
     let mut left = moves.len();
     let mut room = LIST;
     for line in each.map(|line| line.trim_end().to_owned()) {

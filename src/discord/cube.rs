@@ -7,11 +7,11 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Deed, Press};
 use super::hub::Hub;
 use super::{act, menus, private};
-use crate::club::{Action as Done, Command, Head, Proposal, Refusal, Stage as At};
+use crate::club::{Action as Done, Command, Proposal, Refusal, Stage as At};
 use crate::desk::{DeskError, Seen};
 use crate::games::backgammon::{self, Dice, Loss, Match, Refused, Stage, Win};
 use crate::games::{self, Reading, Seat};
-use crate::words::{People, cube, game};
+use crate::words::cube;
 
 /// Whether the game has a cube.
 #[must_use]
@@ -21,12 +21,6 @@ pub fn is_known_in(seen: &Seen) -> bool {
 
 fn state(seen: &Seen) -> Option<&Match> {
     seen.replay.game.as_match()
-}
-
-/// What the person in a seat is called.
-fn name_of<'a>(asked: &Asked, head: &'a Head, people: &'a People) -> impl Fn(Seat) -> String + use<'a> {
-    let lang = asked.lang;
-    move |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |user| people.shown(user))
 }
 
 /// Rolls at once, and asks whether anything else is really meant.
@@ -58,7 +52,7 @@ async fn ask(hub: &Hub, asked: &Asked, seen: &Seen, deed: Deed, version: Option<
     // Who may is in a match of backgammon.
     let Some(state) = state(seen) else { return Ok(Reply::default()) };
     let people = hub.names(head).await;
-    let question = cube::sure(lang, state, seat, deed.word(), head.no.0, &name_of(asked, head, &people));
+    let question = cube::sure(lang, state, seat, deed.word(), head.no.0, &|seat| people.sitter(lang, head, seat));
     let (label, style) = match deed {
         Deed::Double | Deed::Roll => ("cube-double-yes", ButtonStyle::Primary),
         Deed::Take => ("cube-take-yes", ButtonStyle::Success),
@@ -220,12 +214,30 @@ pub async fn resign_match(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Resu
     let people = hub.names(head).await;
     let args = [
         ("no", head.no.0.into()),
-        ("name", name_of(asked, head, &people)(seat.other()).into()),
+        ("name", people.sitter(lang, head, seat.other()).into()),
         ("points", state.prospects(seat).resign_match.points.into()),
     ];
     let question = lang.say("cube-resign-match-sure", &args);
     let label = lang.say("cube-resign-match-yes", &[]);
     Ok(sure(asked, seen, question, Action::ResignYes, &label, ButtonStyle::Danger))
+}
+
+/// Gives up the whole match. What that costs was said of one position; of another it is asked anew.
+///
+/// # Errors
+/// The store failed, or the record cannot be replayed.
+pub async fn give_up(hub: &Hub, asked: &Asked, seen: &Seen, version: Option<u32>) -> anyhow::Result<Reply> {
+    let (lang, head) = (asked.lang, &seen.record.head);
+    match act::act(hub, asked, head, version, Command::Resign).await {
+        Ok(_) => {
+            let said = Reply::text(lang.say("answers-resigned", &[("no", head.no.0.into())])).told();
+            Ok(act::onward(hub, asked.who(), lang, head, said).await)
+        }
+        Err(DeskError::Refused(why)) if matches!(*why, Refusal::Stale { .. }) => {
+            resign_match(hub, asked, &hub.desk.look(head.no).await?).await
+        }
+        Err(error) => hub.refused(asked, Some(head.no), error).await,
+    }
 }
 
 /// Asks whether one really offers to lose the game under play as so much.
@@ -245,7 +257,7 @@ pub async fn resign_game(
         Err(why) => return Ok(hub.explain(lang, asked.who(), Some(seen), &why).await),
     };
     let people = hub.names(head).await;
-    let name = name_of(asked, head, &people);
+    let name = |seat| people.sitter(lang, head, seat);
     let args = [
         ("no", head.no.0.into()),
         ("name", name(seat.other()).into()),
@@ -290,10 +302,7 @@ pub async fn offer_resignation(
     version: Option<u32>,
 ) -> anyhow::Result<Reply> {
     let (lang, who, head) = (asked.lang, asked.who(), &seen.record.head);
-    if let Err(why) = resignable(asked, seen, win, version) {
-        return Ok(hub.explain(lang, who, Some(seen), &why).await);
-    }
-    match act::act(hub, asked, head, None, Command::Propose(Proposal::ResignGame { win })).await {
+    match act::act(hub, asked, head, version, Command::Propose(Proposal::ResignGame { win })).await {
         Ok(done) => {
             let args = [("no", head.no.0.into()), ("win", win.name().into())];
             let said = Reply::text(lang.say("cube-resign-game-done", &args));

@@ -8,7 +8,7 @@ use super::hub::Hub;
 use super::{act, menus, private};
 use crate::club::orders::{self, Answer, Lasts, Order, Ordered};
 use crate::club::{Command, Head, Refusal, Stage, UserId};
-use crate::desk::Seen;
+use crate::desk::{DeskError, Seen};
 use crate::games::{Game, Seat};
 use crate::words::Lang;
 
@@ -37,9 +37,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
     if open.iter().any(|order| matches!(order, Order::IfDoubled { .. }))
         && let Game::Backgammon(game) = game
     {
-        // While something is offered, no double can come before that is taken.
-        let state = game.state();
-        let stake = if state.is_offered() { state.if_taken().stake } else { state.cube().stake };
+        let stake = game.state().stake_to_double();
         lines.push(lang.say("orders-worth", &[("stake", (2 * stake).into()), ("cost", stake.into())]));
     }
 
@@ -63,12 +61,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
 /// The store failed, or the record cannot be replayed.
 pub async fn give(hub: &Hub, asked: &Asked, seen: &Seen, order: Order, version: Option<u32>) -> anyhow::Result<Reply> {
     let (lang, who, head) = (asked.lang, asked.who(), &seen.record.head);
-    if let Some(why) = version.and_then(|version| seen.replay.stale(version)) {
-        // It may be another game of the match by now: what is meant must be said anew.
-        let note = hub.explain(lang, who, Some(seen), &why).await.content;
-        return show(hub, asked, seen, Some(note)).await;
-    }
-    match act::act(hub, asked, head, None, Command::Order(order)).await {
+    match act::act(hub, asked, head, version, Command::Order(order)).await {
         Ok(done) if done.seen.record.head.version > done.before => {
             act::after(hub, who, lang, &done.seen, done.before).await
         }
@@ -79,6 +72,12 @@ pub async fn give(hub: &Hub, asked: &Asked, seen: &Seen, order: Order, version: 
             };
             let note = lang.say("orders-given", &[("order", told(lang, order, &name).into())]);
             show(hub, asked, &done.seen, Some(note)).await
+        }
+        Err(DeskError::Refused(why)) if matches!(*why, Refusal::Stale { .. }) => {
+            // What is meant now must be said anew.
+            let now = hub.desk.look(head.no).await?;
+            let note = hub.explain(lang, who, Some(&now), &why).await.content;
+            show(hub, asked, &now, Some(note)).await
         }
         Err(error) => hub.refused(asked, Some(head.no), error).await,
     }

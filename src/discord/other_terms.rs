@@ -35,7 +35,7 @@ pub async fn open(hub: &Hub, asked: &Asked, press: &Press) {
         asked.say(Reply::text(lang.say("answers-press-again", &[]))).await;
         return;
     };
-    let rows = fields(&seen.record.head.terms).into_iter().map(|Field { id, label, hint, value }| {
+    let rows = fields(lang, &seen.record.head.terms).into_iter().map(|Field { id, label, hint, value }| {
         let input = CreateInputText::new(InputTextStyle::Short, lang.say(label, &[]), id)
             .placeholder(lang.say(hint, &[]))
             .value(value)
@@ -48,7 +48,7 @@ pub async fn open(hub: &Hub, asked: &Asked, press: &Press) {
     let _ = asked.form_up(CreateModal::new(press.encode(), title).components(rows.collect())).await;
 }
 
-fn fields(terms: &Terms) -> Vec<Field> {
+fn fields(lang: Lang, terms: &Terms) -> Vec<Field> {
     let time = Field {
         id: "time",
         label: "answers-terms-time",
@@ -63,7 +63,7 @@ fn fields(terms: &Terms) -> Vec<Field> {
         }
         GameKind::Backgammon => {
             let stakes = stakes_of(terms);
-            let (length, switches) = (stakes::length(stakes), stakes::switches(stakes));
+            let (length, switches) = (stakes::length(lang, stakes), stakes::switches(lang, stakes));
             fields.push(Field { id: "length", label: "stakes-length", hint: "stakes-length-hint", value: length });
             fields.push(Field { id: "money", label: "stakes-switches", hint: "stakes-switches-hint", value: switches });
         }
@@ -88,7 +88,7 @@ pub async fn sent(
     field: impl Fn(&str) -> Option<String>,
 ) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
-    match read(&head.terms, field) {
+    match read(asked.lang, &head.terms, field) {
         Ok(terms) => match act::act(hub, asked, head, Some(version), Command::Counter(terms)).await {
             Ok(_) => Ok(Reply::text(asked.lang.say("answers-countered", &[("no", head.no.0.into())]))),
             Err(error) => hub.refused(asked, Some(head.no), error).await,
@@ -114,7 +114,7 @@ impl Unread {
 }
 
 /// The terms with what was written in the form; an empty field leaves them as they are.
-fn read(terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Result<Terms, Unread> {
+fn read(lang: Lang, terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Result<Terms, Unread> {
     let mut terms = terms.clone();
     if let Some(time) = field("time") {
         terms.time = time.parse::<TimeControl>().map_err(|bad| Unread::Time(bad.0))?;
@@ -131,7 +131,7 @@ fn read(terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Result<Terms, 
         }
         GameKind::Backgammon => {
             let (length, switches) = (field("length"), field("money"));
-            let stakes = stakes::read(stakes_of(&terms), terms.rated, length.as_deref(), switches.as_deref());
+            let stakes = stakes::read(lang, stakes_of(&terms), length.as_deref(), switches.as_deref());
             terms.setup.options = stakes.map_err(Unread::Stakes)?.options();
         }
     }
@@ -141,11 +141,12 @@ fn read(terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Result<Terms, 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::club::TermsError;
 
     /// Reads a form in which that is written.
     fn read_form(terms: &Terms, written: &[(&str, &str)]) -> Result<Terms, Unread> {
         let field = |name: &str| written.iter().find(|(id, _)| *id == name).map(|(_, value)| (*value).to_owned());
-        read(terms, field)
+        read(Lang::En, terms, field)
     }
 
     #[test]
@@ -165,15 +166,15 @@ mod tests {
         let seven = read_form(&terms, &[("length", "7"), ("money", "none")]).unwrap();
         assert_eq!(seven.setup.options.get("length").map(String::as_str), Some("7"));
         assert_eq!(read_form(&seven, &[("length", "5")]), Ok(terms.clone()), "the usual length is not written");
-        let rated = Terms { rated: true, ..terms };
-        assert_eq!(read_form(&rated, &[("length", "money")]), Err(Unread::Stakes(NoStakes::RatedMoney)));
+        let rated = read_form(&Terms { rated: true, ..terms }, &[("length", "money")]).unwrap();
+        assert_eq!(rated.check(), Err(TermsError::RatedMoney));
     }
 
     #[test]
     fn a_form_sent_back_as_it_was_shown_changes_nothing() {
         for game in GameKind::ALL {
             let terms = Terms::usual(game, 2);
-            let shown: Vec<_> = fields(&terms).into_iter().map(|field| (field.id, field.value)).collect();
+            let shown: Vec<_> = fields(Lang::En, &terms).into_iter().map(|field| (field.id, field.value)).collect();
             let shown: Vec<_> = shown.iter().map(|(id, value)| (*id, value.as_str())).collect();
             assert_eq!(read_form(&terms, &shown), Ok(terms), "{game}");
         }

@@ -7,7 +7,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::menus;
-use crate::club::{Command, LONGEST_LUCK, Stage};
+use crate::club::{Command, LONGEST_LUCK};
 use crate::desk::Seen;
 use crate::words::names;
 
@@ -24,9 +24,6 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen) -> Reply {
         lang.say("pledge-how", &[]),
         lang.say("pledge-luck", &[("name", host.into()), ("luck", luck(&pledge.host).into())]),
     ];
-    let may_accept = head.stage == Stage::Invited
-        && head.host != asked.who()
-        && head.answer_from.is_none_or(|from| from == asked.who());
     lines.push(match (&pledge.guest, head.invited) {
         (Some(given), Some(guest)) => {
             lang.say("pledge-luck", &[("name", people.shown(guest).into()), ("luck", luck(given).into())])
@@ -35,7 +32,8 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen) -> Reply {
         (None, _) => lang.say("pledge-luck-to-come", &[]),
     });
     let reply = Reply::text(lines.join("\n"));
-    if !may_accept {
+    // Who has given his luck with the invitation does not give another.
+    if !head.waits_for(asked.who()) || head.host == asked.who() {
         return reply;
     }
     let own = menus::button(Press::of(head, Action::Luck), &lang.say("pledge-accept-with", &[]));

@@ -15,7 +15,7 @@ use crate::desk::Seen;
 use crate::games::backgammon::Draft as Turn;
 use crate::games::{Game, Menu, MenuKind, Seat};
 use crate::store::Draft;
-use crate::words::{Lang, People, clock, cube, game, mention, names, turn as words};
+use crate::words::{Lang, People, clock, game, mention, names, turn as words};
 
 /// What a draft amounts to.
 struct Drafted {
@@ -92,7 +92,7 @@ pub async fn show(
 
     let mut lines: Vec<String> = note.into_iter().collect();
     let people = hub.names(head).await;
-    let name = |seat| head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |u| people.shown(u));
+    let name = |seat| people.sitter(lang, head, seat);
     lines.push(title(lang, head, who));
     lines.push(state(lang, head, replay, seat, drafted.as_ref(), &people));
     if seat.is_some() {
@@ -170,13 +170,7 @@ fn state(
         } else if let Some(first) = drafted.taps.last() {
             lang.say("answers-chosen-piece", &[("piece", names::quote(first).into())])
         } else {
-            let situation = match &replay.game {
-                Game::Backgammon(game) => {
-                    let name = |seat| head.sitter(seat).map_or_else(String::new, |user| people.shown(user));
-                    cube::situation(lang, game.state(), seat, &name)
-                }
-                Game::Lasca(_) => game::situation(lang, &replay.game, seat),
-            };
+            let situation = game::situation(lang, &replay.game, seat, &|seat| people.sitter(lang, head, seat));
             lang.say("answers-your-move", &[("label", label.into()), ("situation", situation.into())])
         };
     }

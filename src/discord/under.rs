@@ -33,7 +33,8 @@ impl Hints {
     }
 }
 
-/// Posts a refusal, or another answer that matters to its author until he has moved, under the message and remembers it, so that it goes when its author has moved.
+/// Posts a refusal, or another answer that matters to its author until he has moved, under the message and remembers it, so
+/// that it goes when its author has moved.
 pub(super) async fn refuse(hub: &Hub, said: &Said, seen: &Seen, layout: Layout) -> anyhow::Result<()> {
     let message = under(said, &layout);
     match hub.rest.post(said.channel, &message, None).await {

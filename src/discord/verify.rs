@@ -9,7 +9,7 @@ use super::export::stem;
 use super::hub::Hub;
 use super::layout::CONTENT;
 use super::{menus, private};
-use crate::club::dice::{self, Rolls, SCRIPT, Verified};
+use crate::club::dice::{self, Evenness, Rolls, SCRIPT, Verified};
 use crate::club::{Head, Replay, Stage};
 use crate::desk::Seen;
 use crate::games::Seat;
@@ -22,16 +22,8 @@ const SCRIPT_FILE: &str = "verify_dice.py";
 /// So many games stand in the message with their seeds; all are in the file.
 const SHOWN: usize = 8;
 
-/// Of fewer rolls nothing can be said: the rarest, a certain double, would have come less than five times.
-const FEW: u32 = 180;
-
 /// Of fewer not even shares are shown.
 const BEGUN: u32 = 36;
-
-/// Chi-square with 20 degrees of freedom that one fair series in twenty exceeds, and one in a thousand.
-const UNEVEN: f64 = 31.4;
-/// See [`UNEVEN`].
-const ODD: f64 = 45.3;
 
 /// Checks the dice and says what came of it.
 ///
@@ -159,14 +151,13 @@ pub fn statistics(lang: Lang, rolls: &Rolls) -> Option<String> {
         lang.say("verify-face", &[("face", face.into()), ("share", share(count, 2 * total).into())])
     };
     let faces: Vec<_> = (1..).zip(rolls.pips()).map(face).collect();
-    let chi = rolls.chi_square();
-    let id = match chi {
-        _ if total < FEW => "verify-rolls-few",
-        chi if chi <= UNEVEN => "verify-rolls-even",
-        chi if chi <= ODD => "verify-rolls-uneven",
-        _ => "verify-rolls-odd",
+    let id = match rolls.evenness() {
+        Evenness::Few => "verify-rolls-few",
+        Evenness::Even => "verify-rolls-even",
+        Evenness::Uneven => "verify-rolls-uneven",
+        Evenness::Odd => "verify-rolls-odd",
     };
-    let verdict = lang.say(id, &[("chi", format!("{chi:.1}").into())]);
+    let verdict = lang.say(id, &[("chi", format!("{:.1}", rolls.chi_square()).into())]);
     let args = [
         ("n", total.into()),
         ("doubles", share(rolls.doubles(), total).into()),

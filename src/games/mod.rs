@@ -119,6 +119,9 @@ pub enum SetupError {
         /// What could be given.
         known: &'static str,
     },
+    /// Options of backgammon that do not fit together.
+    #[error(transparent)]
+    Backgammon(#[from] backgammon::Unfit),
     /// The position cannot be read or is impossible; the text says what and where.
     #[error("{0}")]
     Position(String),

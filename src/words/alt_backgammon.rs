@@ -70,7 +70,7 @@ fn decision(lang: Lang, state: &Match) -> String {
         _ => String::new(),
     };
     let seat = state.decides().unwrap_or(state.mover());
-    let stake = (state.cube().stake * 2).to_string();
+    let stake = state.if_taken().stake.to_string();
     lang.say(id, &[("side", side(seat).into()), ("dice", dice.into()), ("stake", stake.into())])
 }
 

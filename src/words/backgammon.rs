@@ -1,7 +1,6 @@
 //! Backgammon's own words: what stands on the board, what was agreed, why something was not played.
 
 use super::Lang;
-use super::cube::roll;
 use super::refusal::Said;
 use crate::games::backgammon::{
     AutoDoubles, Crawford, Cube, Dice, GUEST, HOST, Match, Men, NoDouble, ParsePlayError, ParsePlayErrorKind, Play,
@@ -130,28 +129,6 @@ pub(super) fn terms(lang: Lang, options: &Options) -> Vec<String> {
             parts.extend(switches.into_iter().flatten().map(|id| lang.say(id, &[])));
             parts
         }
-    }
-}
-
-/// What the seat that decides is facing.
-pub(super) fn situation(lang: Lang, state: &Match, seat: Seat) -> String {
-    let side = side(lang, seat);
-    let offered = |id| {
-        let cost = state.cube().stake;
-        let args = [("side", side.clone().into()), ("cost", cost.into()), ("stake", (2 * cost).into())];
-        lang.say(id, &args)
-    };
-    match state.stage() {
-        Stage::Cube => lang.say("backgammon-to-roll", &[("side", side.into())]),
-        Stage::Play(dice) => {
-            let plays = state.position().plays(dice).len();
-            let args = [("side", side.into()), ("dice", roll(dice).into()), ("n", plays.into())];
-            lang.say("backgammon-to-play", &args)
-        }
-        Stage::Doubled => offered("backgammon-doubled"),
-        Stage::Beavered => offered("backgammon-beavered"),
-        Stage::Raccooned => offered("backgammon-raccooned"),
-        Stage::Opening | Stage::Roll | Stage::Over => String::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::names;
 use super::people::People;
-use super::{Lang, backgammon, score_sheet};
+use super::{Lang, backgammon, cube, score_sheet};
 use crate::club::{Head, Replay};
 use crate::games::lasca::{self, Color};
 use crate::games::{Ending, Game, GameKind, Notice, Reason, Seat, Setup};
@@ -59,16 +59,16 @@ pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> 
     parts
 }
 
-/// What the seat to act is facing: `**Black must capture:** 2 ways`.
+/// What the seat to act is facing: `**Black must capture:** 2 ways`. `name` says what the people are called.
 #[must_use]
-pub fn situation(lang: Lang, game: &Game, seat: Seat) -> String {
+pub fn situation(lang: Lang, game: &Game, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
     match game {
         Game::Lasca(lasca) => {
             let side = side(lang, game.kind(), seat);
             let id = if lasca.board().must_capture() { "game-lasca-must-capture" } else { "game-lasca-to-move" };
             lang.say(id, &[("side", side.into()), ("n", game.legal(seat).len().into())])
         }
-        Game::Backgammon(game) => backgammon::situation(lang, game.state(), seat),
+        Game::Backgammon(game) => cube::situation(lang, game.state(), seat, name),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::names;
-use crate::club::UserId;
+use super::{Lang, game, names};
+use crate::club::{Head, UserId};
+use crate::games::Seat;
 
 /// Names by person, as the people gave them: they are made safe on the way out.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,6 +16,12 @@ impl People {
     #[must_use]
     pub fn shown(&self, user: UserId) -> String {
         self.0.get(&user).map_or_else(|| mention(user), |name| names::shown(name))
+    }
+
+    /// The name of who sits there, as it can stand in a message; the side if nobody does.
+    #[must_use]
+    pub fn sitter(&self, lang: Lang, head: &Head, seat: Seat) -> String {
+        head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |user| self.shown(user))
     }
 
     /// The name for places without markdown; `?` for someone unknown.

@@ -3,6 +3,7 @@
 use super::{Lang, game, time};
 use crate::club::{DaysOff, FlagRule, Side, Terms, TermsError, TimeControl};
 use crate::games::SetupError;
+use crate::games::backgammon::Unfit;
 use crate::words::names;
 
 /// All conditions on one line. `host` is the host's name, ready to stand in a message.
@@ -46,6 +47,16 @@ pub fn late(lang: Lang, terms: &Terms) -> String {
     lang.say(id, &[])
 }
 
+/// Why switches of backgammon do not fit together.
+#[must_use]
+pub fn unfit(lang: Lang, why: Unfit) -> String {
+    let id = match why {
+        Unfit::OnlyForMoney => "terms-only-for-money",
+        Unfit::RaccoonAlone => "terms-raccoon-alone",
+    };
+    lang.say(id, &[])
+}
+
 /// Why a game cannot be played so.
 #[must_use]
 pub fn impossible(lang: Lang, why: &TermsError) -> String {
@@ -61,6 +72,8 @@ pub fn impossible(lang: Lang, why: &TermsError) -> String {
         TermsError::Setup(SetupError::Position(what)) => {
             lang.say("terms-bad-position", &[("what", names::quote(what).into())])
         }
+        TermsError::Setup(SetupError::Backgammon(why)) => unfit(lang, *why),
+        TermsError::RatedMoney => lang.say("terms-rated-money", &[]),
         TermsError::OverAtOnce => lang.say("terms-over-at-once", &[]),
         TermsError::Seats { game, given } => {
             lang.say("terms-seats", &[("game", (*game).into()), ("given", (*given).into())])

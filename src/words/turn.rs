@@ -30,11 +30,7 @@ pub(super) fn left(draft: &Draft) -> String {
 
 /// One seat's men, the steps of the turn under way made.
 pub(super) fn men(state: &Match, draft: Option<&Draft>, seat: Seat) -> Men {
-    match draft {
-        Some(draft) if seat == state.mover() => draft.position().mover(),
-        Some(draft) => draft.position().waiting(),
-        None => state.men(seat),
-    }
+    draft.map_or_else(|| state.men(seat), |draft| draft.men(state, seat))
 }
 
 /// What stands small under a board: of a turn under way as far as it has come.
@@ -57,7 +53,7 @@ pub fn text_board(lang: Lang, state: &Match, draft: Option<&Draft>) -> String {
 pub fn waits_for(lang: Lang, game: &Game, own: bool) -> Option<String> {
     let Game::Backgammon(game) = game else { return None };
     let state = game.state();
-    let stake = state.cube().stake * 2;
+    let stake = state.if_taken().stake;
     let [to_him, of_him] = match state.stage() {
         Stage::Cube => ["turn-you-roll", "turn-rolls"],
         Stage::Play(rolled) => return Some(lang.say("turn-dice", &[("dice", roll(rolled).into())])),
@@ -93,7 +89,7 @@ pub fn standing(lang: Lang, game: &Game, own: Seat) -> Option<String> {
 
 /// What must be done first, for someone who wants something else.
 pub(super) fn first(lang: Lang, state: &Match) -> Option<String> {
-    let stake = ("stake", (state.cube().stake * 2).into());
+    let stake = ("stake", state.if_taken().stake.into());
     Some(match state.stage() {
         Stage::Cube => lang.say("turn-roll-first", &[]),
         Stage::Play(rolled) => lang.say("turn-play-first", &[("dice", roll(rolled).into())]),

@@ -1,7 +1,7 @@
 //! Matches and money play: the cube, the Crawford rule, scores, resignations.
 
 use lasker::games::backgammon::{
-    Action, Crawford, Cube, GUEST, Game, GameResult, HOST, How, Match, NoDouble, Refused, Stage, Win,
+    Action, Crawford, Cube, GUEST, Game, GameResult, HOST, How, Match, NoDouble, Refused, Stage, Unfit, Win,
 };
 use lasker::games::{self, Chance, External, Menu, MenuKind, Reading, Reason, Rules, Seat, Setup, SetupError};
 use proptest::prelude::*;
@@ -302,15 +302,19 @@ fn options_that_cannot_be() {
         "length=4",
         "length=0",
         "length=",
-        "games=2",
-        "length=5 jacoby=on",
-        "length=money raccoon=on",
         "length=money games=65",
         "length=money games=0",
         "length=money beaver=yes",
         "auto-doubles=2",
     ] {
         assert!(matches!(Game::new(&setup(options)), Err(SetupError::BadValue { .. })), "{options}");
+    }
+    for (options, why) in [
+        ("games=2", Unfit::OnlyForMoney),
+        ("length=5 jacoby=on", Unfit::OnlyForMoney),
+        ("length=money raccoon=on", Unfit::RaccoonAlone),
+    ] {
+        assert_eq!(Game::new(&setup(options)).err(), Some(SetupError::Backgammon(why)), "{options}");
     }
     assert!(matches!(Game::new(&setup("draws=off")), Err(SetupError::UnknownOption { .. })));
     for options in [

@@ -46,7 +46,9 @@ pub fn chain(seed: u8) -> Chain {
 impl Table {
     /// Ana has invited Ben.
     pub fn invited(setup: Setup, seed: u8) -> Self {
-        let terms = Terms { setup, rated: true, ..Terms::usual(GameKind::Backgammon, 2) };
+        // Whatever can be rated is.
+        let rated = setup.options.get("length").is_some_and(|length| length != "money");
+        let terms = Terms { setup, rated, ..Terms::usual(GameKind::Backgammon, 2) };
         let place = Place { server: Some(ServerId(10)), channel: ChannelId(20) };
         let ask = Ask { terms, invited: Some(BEN), invited_is_bot: false, place, parent: None, luck: None };
         let facts = Facts { fresh: Some(chain(seed)), event: Some(900), ..Facts::default() };

@@ -61,14 +61,6 @@ backgammon-auto-unlimited = automatic doubles
 backgammon-with-beavers = beavers
 backgammon-with-raccoons = raccoons
 backgammon-with-jacoby = Jacoby rule
-backgammon-to-roll = **{ $side }:** roll, or double
-backgammon-to-play = **{ $side } rolled { $dice }:** { $n ->
-    [one] 1 play
-   *[other] { $n } plays
-}
-backgammon-doubled = **{ $side } is offered the cube at { $stake }.** Drop: { $cost } lost. Take: cube { $stake }, { $side }'s.
-backgammon-beavered = **The double was beavered.** { $side } may drop and lose { $cost }, or take at { $stake }.
-backgammon-raccooned = **The beaver was answered by a raccoon.** { $side } may drop and lose { $cost }, or take at { $stake }.
 backgammon-hits = { $n ->
     [one] hits
    *[other] hits { $n }

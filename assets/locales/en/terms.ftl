@@ -19,3 +19,6 @@ terms-seats = The game is for { $game } players, not { $given }.
 terms-no-such-seat = The game has no such side.
 terms-bad-time = { $time } is not possible. A move may take from 1 minute to 14 days, and a bank hold 60 days: try `3d`, `12h`, `bank 7d+1d` or `none`.
 terms-no-such-zone = I know no time zone { $zone }. It has to be a name like `Europe/Madrid`.
+terms-only-for-money = Jacoby, beavers, raccoons, automatic doubles and a number of games belong to money play: choose `money` as the length with them, or leave them out for a match.
+terms-raccoon-alone = A raccoon answers a beaver, so it needs beavers too: switch on both, or neither.
+terms-rated-money = Only matches count for ratings: choose a number of points, or play for money unrated.

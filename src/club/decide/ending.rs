@@ -1,13 +1,15 @@
 //! Ending a game by a player's own will.
 
 use super::Minutes;
+use super::play::fresh;
 use crate::club::command::Decision;
 use crate::club::record::Action;
 use crate::club::refusal::Refusal;
 
-/// Resign: the asker's seats give up, at any time.
+/// Resign: the asker's seats give up, at any time. A control that told what it costs counts for that position alone.
 pub(super) fn resign(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.running()?;
+    fresh(&m)?;
     for seat in m.own_seats()?.iter() {
         if m.running().is_ok() {
             m.write(Some(seat), Action::Resign)?;
@@ -45,6 +47,17 @@ mod tests {
             assert!(matches!(table.asks(other, Command::Resign), Err(Refusal::NotRunning(_))));
         }
         assert_eq!(Table::playing(terms()).asks(EVE, Command::Resign), Err(Refusal::NotAPlayer));
+    }
+
+    #[test]
+    fn a_control_that_named_a_price_resigns_at_that_alone() {
+        let mut table = Table::playing(terms());
+        let drawn = Some(table.record.head.version);
+        table.types(ANA, "c3-d4");
+        table.version = drawn;
+        assert!(matches!(table.asks(ANA, Command::Resign), Err(Refusal::Stale { .. })));
+        table.version = Some(table.record.head.version);
+        assert!(table.asks(ANA, Command::Resign).is_ok());
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Standing orders: given, and taken back.
 
 use super::Minutes;
+use super::play::fresh;
 use crate::club::command::Decision;
 use crate::club::orders::{self, Order, Ordered};
 use crate::club::refusal::Refusal;
@@ -9,6 +10,8 @@ use crate::club::refusal::Refusal;
 pub(super) fn order(mut m: Minutes<'_>, order: Order) -> Result<Decision, Refusal> {
     m.running()?;
     let own = m.own_seats()?;
+    // It may be another game of the match by now.
+    fresh(&m)?;
     let game = m.replay.game.round();
     let ordered = |seat| Ordered { seat, game, order };
     // What is asked now is answered, not ordered.

@@ -1,6 +1,7 @@
 //! Proposals and their answers: one mechanism for every kind.
 
 use super::Minutes;
+use super::play::fresh;
 use crate::club::clock::Span;
 use crate::club::command::{Decision, Telling};
 use crate::club::limits;
@@ -56,7 +57,11 @@ fn possible(m: &Minutes<'_>, what: Proposal, seat: Seat) -> Result<(), Refusal> 
             let ended = m.replay.game.clone().external(External::Draw);
             ended.map_err(|_| Refusal::NoDraw)
         }
-        Proposal::ResignGame { win } => may_resign(&m.replay.game, seat, win),
+        Proposal::ResignGame { win } => {
+            // Of another position it may cost something else.
+            fresh(m)?;
+            may_resign(&m.replay.game, seat, win)
+        }
         Proposal::Pause { .. } => Ok(()),
     }
 }

@@ -64,7 +64,7 @@ fn offered_before(m: &Minutes<'_>, offered: GameNo) -> Result<Offered, Refusal> 
     let Some(head) = m.ctx.facts.rematch.as_ref().filter(|h| h.no == offered) else { return Ok(Offered::Waits) };
     let own = head.host == m.ctx.who;
     match head.stage {
-        Stage::Invited if head.answer_from == Some(m.ctx.who) || (head.invited.is_none() && !own) => Ok(Offered::Waits),
+        Stage::Invited if head.waits_for(m.ctx.who) => Ok(Offered::Waits),
         Stage::Invited => Err(Refusal::RematchOffered(offered)),
         // A lapsed offer was perhaps not seen. But who was told no, or thought better of it, does not ask again.
         Stage::Closed(Closed::Lapsed) => Ok(Offered::Gone),

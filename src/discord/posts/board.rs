@@ -33,10 +33,7 @@ pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layo
     ];
     let backgammon = scene.backgammon();
     if let Some(seat) = only_actor(scene) {
-        parts.push(match backgammon {
-            Some(state) => cube::situation(scene, state, seat),
-            None => game::situation(scene.lang, &replay.game, seat),
-        });
+        parts.push(game::situation(scene.lang, &replay.game, seat, &|seat| scene.sitter(seat)));
     }
     parts.extend(replay.game.notices().into_iter().map(|notice| game::notice(scene.lang, notice)));
     if text {

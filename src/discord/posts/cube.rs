@@ -21,11 +21,6 @@ pub(super) fn facts(scene: &Scene<'_>, state: &Match) -> String {
     cube::facts(scene.lang, state, &|seat| scene.sitter(seat))
 }
 
-/// What the seat that decides is facing.
-pub(super) fn situation(scene: &Scene<'_>, state: &Match, seat: Seat) -> String {
-    cube::situation(scene.lang, state, seat, &|seat| scene.sitter(seat))
-}
-
 /// That one of the two offers to give up the game under play.
 pub(super) fn resigns(scene: &Scene<'_>, state: &Match, by: Seat, win: Win) -> String {
     cube::resigns(scene.lang, state, by, win, &|seat| scene.sitter(seat))

@@ -74,7 +74,7 @@ impl Scene<'_> {
 
     /// What the person in that seat is called; the side if nobody sits there.
     fn sitter(&self, seat: Seat) -> String {
-        self.head().sitter(seat).map_or_else(|| self.side(seat), |user| self.name(user))
+        self.people.sitter(self.lang, self.head(), seat)
     }
 
     /// Until when the move must be made, and what is in the banks.

@@ -1,8 +1,8 @@
 //! What has happened in a match of backgammon since a version: a turn is a line, its roll and its play together.
 
 use super::Scene;
-use crate::club::{Action, Entry, Ply, Replay};
-use crate::games::backgammon::{Cube, Dice, GUEST, GameResult, HOST, How, Match, Stage};
+use crate::club::{Ply, Replay};
+use crate::games::backgammon::{Action as Did, Cube, Dice, GUEST, GameResult, HOST, How, Match, Stage};
 use crate::words::{clock, cube, names};
 
 /// So many turns stand in one post; those before are only counted.
@@ -64,16 +64,18 @@ fn walk(scene: &Scene<'_>, since: u32) -> Vec<Line> {
             break;
         }
         let Some(after) = state(&then) else { break };
-        if let (Stage::Opening, Action::Chance { text, .. }) = (before.stage(), &entry.action) {
-            if after.stage() == Stage::Opening {
-                ties.push(dashed(text));
+        // What is no line of the match, as an agreement, can end a game of it all the same.
+        let done = before.read_record(entry.seat, entry.action.text()).ok();
+        if let Some(Did::Opening { host, guest }) = done {
+            if host == guest {
+                ties.push(format!("{host}-{guest}"));
             } else {
-                lines.extend(opening(scene, text, &std::mem::take(&mut ties), after));
+                lines.extend(opening(scene, [host, guest], &std::mem::take(&mut ties), after));
             }
         }
         // What was taken back is told elsewhere.
         let ply = scene.replay.plies.iter().find(|ply| ply.version == then.version);
-        lines.extend(ply.and_then(|ply| turn(scene, entry, ply, &before, after)).map(Line::Turn));
+        lines.extend(ply.zip(done).and_then(|(ply, done)| turn(scene, &done, ply, &before, after)).map(Line::Turn));
         let ended = after.last_result().filter(|result| before.last_result() != Some(*result));
         lines.extend(ended.and_then(|result| end(scene, result, after)).map(Line::Game));
     }
@@ -84,14 +86,7 @@ fn state(replay: &Replay) -> Option<&Match> {
     replay.game.as_match()
 }
 
-/// `6-3` of the record's `63`.
-fn dashed(dice: &str) -> String {
-    dice.chars().map(String::from).collect::<Vec<_>>().join("-")
-}
-
-fn opening(scene: &Scene<'_>, text: &str, ties: &[String], after: &Match) -> Vec<Line> {
-    let mut dice = text.chars().map(String::from);
-    let (one, other) = (dice.next().unwrap_or_default(), dice.next().unwrap_or_default());
+fn opening(scene: &Scene<'_>, [one, other]: [u8; 2], ties: &[String], after: &Match) -> Vec<Line> {
     let args = [
         ("host", scene.sitter(HOST).into()),
         ("one", one.into()),
@@ -108,24 +103,23 @@ fn opening(scene: &Scene<'_>, text: &str, ties: &[String], after: &Match) -> Vec
 }
 
 /// A move, with the roll it was made with.
-fn turn(scene: &Scene<'_>, entry: &Entry, ply: &Ply, before: &Match, after: &Match) -> Option<String> {
-    let Action::Move { text, .. } = &entry.action else { return None };
+fn turn(scene: &Scene<'_>, done: &Did, ply: &Ply, before: &Match, after: &Match) -> Option<String> {
     let name = scene.sitter(ply.seat);
     let with_stake = |id, stake: u32| {
         let owner = after.cube().owner.map(|seat| scene.sitter(seat)).unwrap_or_default();
         scene.say(id, &[("name", name.as_str().into()), ("stake", stake.into()), ("owner", owner.into())])
     };
-    let said = match (before.stage(), text.as_str()) {
-        (Stage::Play(dice), play) => played(scene, &name, dice, play),
-        (_, "double") => with_stake("match-doubles", after.if_taken().stake),
-        (_, "take") => with_stake("match-takes", after.cube().stake),
-        (_, "drop") => with_stake("match-drops", 0),
-        (_, "beaver") => with_stake("match-beavers", after.if_taken().stake),
-        (_, "raccoon") => with_stake("match-raccoons", after.if_taken().stake),
+    let said = match (done, before.stage()) {
+        (Did::Play(_), Stage::Play(dice)) => played(scene, &name, dice, &ply.text),
+        (Did::Double, _) => with_stake("match-doubles", after.if_taken().stake),
+        (Did::Take, _) => with_stake("match-takes", after.cube().stake),
+        (Did::Drop, _) => with_stake("match-drops", 0),
+        (Did::Beaver, _) => with_stake("match-beavers", after.if_taken().stake),
+        (Did::Raccoon, _) => with_stake("match-raccoons", after.if_taken().stake),
         // A roll is told with its play.
         _ => return None,
     };
-    let lost = scene.replay.game.is_lost_turn(text);
+    let lost = scene.replay.game.is_lost_turn(&ply.text);
     Some(if ply.late > 0 {
         let late = clock::rough(scene.lang, ply.late);
         scene.say("post-played-late", &[("move", said.into()), ("late", late.into())])

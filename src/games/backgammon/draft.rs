@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::turn::{Spot, Turn, men, places};
-use super::{Dice, Men, Play, PlayText, Point, Position, Step, Unwritten};
+use super::{Dice, Match, Men, Play, PlayText, Point, Position, Step, Unwritten};
+use crate::games::Seat;
 
 /// A turn under way: the steps made so far, each of which can still become a legal play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +62,13 @@ impl Draft {
     #[must_use]
     pub fn steps(&self) -> &[Step] {
         &self.steps
+    }
+
+    /// That seat's men in the match whose turn it is, the steps made.
+    #[must_use]
+    pub fn men(&self, state: &Match, seat: Seat) -> Men {
+        let position = self.position();
+        if seat == state.mover() { position.mover() } else { position.waiting() }
     }
 
     /// The numbers not used yet, larger first.

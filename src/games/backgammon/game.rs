@@ -120,6 +120,7 @@ impl Rules for Game {
                 SetupError::UnknownOption { game: GameKind::Backgammon, key, known: Terms::KEYS }
             }
             TermsError::BadValue { key, value, known } => SetupError::BadValue { key: key.to_owned(), value, known },
+            TermsError::Unfit(why) => SetupError::Backgammon(why),
         })?;
         let state = match &setup.position {
             Some(text) => set_up(text, (!setup.options.is_empty()).then_some(terms)).map_err(SetupError::Position)?,

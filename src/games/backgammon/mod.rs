@@ -74,6 +74,6 @@ pub use roll::{Dice, ParseDiceError};
 pub use snapshot::{Phase, Snapshot, SnapshotError};
 pub use stage::{Crawford, GameResult, How, Refused, Stage};
 pub use state::Match;
-pub use terms::{AutoDoubles, Money, Terms, TermsError};
+pub use terms::{AutoDoubles, Money, Terms, TermsError, Unfit};
 pub use text::{Leg, ParsePlayError, ParsePlayErrorKind, PlayText};
 pub use xgid::XgidError;

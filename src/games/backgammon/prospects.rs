@@ -43,6 +43,12 @@ impl Match {
         }
     }
 
+    /// The stake that the next double will double: while something is offered none can come before that is taken.
+    #[must_use]
+    pub fn stake_to_double(&self) -> u32 {
+        if self.is_offered() { self.if_taken().stake } else { self.cube.stake }
+    }
+
     /// Whether a double, beaver or raccoon waits for its answer.
     #[must_use]
     pub fn is_offered(&self) -> bool {

@@ -42,6 +42,8 @@ pub enum AutoDoubles {
 }
 
 impl Money {
+    /// The options that belong to money play.
+    pub const KEYS: &str = "auto-doubles, beaver, raccoon, jacoby, games";
     /// As many games as a chain of seeds has dice for.
     pub const MOST_GAMES: u16 = super::dice::CHAIN;
 }
@@ -77,6 +79,20 @@ pub enum TermsError {
         /// What could be given.
         known: &'static str,
     },
+    /// Options that do not fit together.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
+}
+
+/// Why switches make no terms together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unfit {
+    /// Switches of money play, in a match.
+    #[error("{} belong to length=money", Money::KEYS)]
+    OnlyForMoney,
+    /// Raccoons answer beavers.
+    #[error("raccoon=on needs beaver=on")]
+    RaccoonAlone,
 }
 
 impl Terms {
@@ -103,11 +119,24 @@ impl Terms {
         }
     }
 
+    /// A match to so many points, or money play if there is no length, with those switches.
+    ///
+    /// # Errors
+    /// They do not fit together.
+    pub fn agreed(length: Option<u16>, money: Money) -> Result<Self, Unfit> {
+        match length {
+            Some(_) if money != Money::default() => Err(Unfit::OnlyForMoney),
+            Some(length) => Ok(Self::Match { length }),
+            None if money.raccoon && !money.beaver => Err(Unfit::RaccoonAlone),
+            None => Ok(Self::Money(money)),
+        }
+    }
+
     /// Reads options as keys and values: `length` (a number of points, or `money`) and, in money play, `auto-doubles`
     /// (`0`, `1`, `unlimited`), `beaver`, `raccoon`, `jacoby` (`on`, `off`) and `games`. Absent = the default.
     ///
     /// # Errors
-    /// An unknown key, or a value that cannot be.
+    /// An unknown key, a value that cannot be, or what does not fit together.
     pub fn read(options: &BTreeMap<String, String>) -> Result<Self, TermsError> {
         let bad = |key, value: &str, known| TermsError::BadValue { key, value: value.to_owned(), known };
         let mut money = Money::default();
@@ -142,16 +171,7 @@ impl Terms {
                 _ => return Err(TermsError::Unknown { key: key.clone() }),
             }
         }
-        if money.raccoon && !money.beaver {
-            return Err(bad("raccoon", "on", "off without beavers"));
-        }
-        match length {
-            Some(_) if money != Money::default() => {
-                Err(bad("length", &options_length(options), "money with these options"))
-            }
-            Some(length) => Ok(Self::Match { length }),
-            None => Ok(Self::Money(money)),
-        }
+        Ok(Self::agreed(length, money)?)
     }
 
     /// The options that [`read`](Self::read) reads as these terms, defaults left out.
@@ -183,8 +203,4 @@ impl Terms {
         }
         options
     }
-}
-
-fn options_length(options: &BTreeMap<String, String>) -> String {
-    options.get("length").cloned().unwrap_or_else(|| "5".to_owned())
 }

@@ -81,9 +81,13 @@ impl Game {
     /// When the action cannot be now.
     pub fn act(&mut self, action: Action) -> Result<&[Event], ActionError> {
         let (position, events) = self.position.act(&action)?;
-        self.position = position;
-        self.log.push(Entry { action, events });
+        self.push(position, Entry { action, events });
         Ok(self.log.last().map_or(&[], |entry| &entry.events))
+    }
+
+    fn push(&mut self, position: Position, entry: Entry) {
+        self.position = position;
+        self.log.push(entry);
     }
 
     /// The record's lines.
@@ -120,8 +124,7 @@ impl Game {
             }
             passes = lines.collect();
             passes.reverse();
-            self.position = position;
-            self.log.push(entry);
+            self.push(position, entry);
         }
         match passes.pop() {
             Some(should) => Err(LineError::Events { text: String::new(), should }),

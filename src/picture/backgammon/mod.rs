@@ -68,8 +68,7 @@ impl Scene {
     /// A match as the player on roll sees it who has made these steps of his turn.
     #[must_use]
     pub fn drafted(state: &Match, draft: &Draft) -> Self {
-        let (mover, position) = (state.mover(), draft.position());
-        let men = |seat| if seat == mover { position.mover() } else { position.waiting() };
+        let men = |seat| draft.men(state, seat);
         let used = draft.numbers().iter().enumerate().fold(0, |used, (nth, number)| used | u8::from(number.1) << nth);
         Self { men: [men(HOST), men(GUEST)], used: Some(used), ..Self::from(state) }
     }

@@ -98,7 +98,6 @@ impl State {
     fn robot_says(&mut self, text: String, message: &Message) {
         let entry = json!({"at": self.now(), "text": text, "channel_id": message.channel, "message_id": message.id});
         tracing::debug!("robot: {text}");
-
         self.page_robot(Some(&entry));
         if self.robot.log.len() == LOG {
             self.robot.log.pop_front();

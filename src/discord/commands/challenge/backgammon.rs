@@ -116,7 +116,7 @@ pub(super) async fn backgammon(
     };
     let common = Common { opponent, time, flag, days_off, rated, thread, luck };
     send(ctx, GameKind::Backgammon, common, |terms| {
-        terms.setup.options = stakes.terms(terms.rated)?.options();
+        terms.setup.options = stakes.terms()?.options();
         Ok(())
     })
     .await
