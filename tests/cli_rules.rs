@@ -243,3 +243,80 @@ fn backgammon_is_applied_with_dice_and_cube() {
     );
     assert!(answers[11]["error"].is_string() && answers[11]["at"].is_null());
 }
+
+#[test]
+fn rekkoku_is_counted_and_listed() {
+    assert_eq!(says(&["perft", "rekkoku", "2"], ""), "1859\n");
+    assert_eq!(says(&["perft", "rekkoku", "2", "--option", "players=4"], ""), "2832\n");
+    let balanced = ["perft", "rekkoku", "2", "--option", "players=5", "--option", "layout=balanced"];
+    assert_eq!(says(&balanced, ""), "3881\n");
+    let moves = says(&["moves", "rekkoku", "--option", "players=2"], "");
+    assert_eq!(moves.lines().count(), 62);
+    assert!(moves.lines().any(|mv| mv == "rEj5-j9"), "{moves}");
+    assert!(refuses(&["moves", "rekkoku", "--option", "players=9"]).contains("2 to 8"));
+    // Where nothing is out of balance the option changes nothing.
+    assert_eq!(says(&["perft", "rekkoku", "1", "--option", "layout=balanced"], ""), "43\n");
+    assert!(
+        refuses(&["moves", "rekkoku", "--option", "hands=2", "--option", "players=5"]).contains("nobody can lead 2")
+    );
+    assert!(refuses(&["moves", "rekkoku", "--option", "colour=red"]).contains("players, layout"));
+}
+
+/// All lists, all single moves and all whole games of the vectors, as other programs ask for them.
+#[test]
+fn the_vectors_of_rekkoku_hold_from_outside() {
+    let vectors = std::fs::read_to_string("tests/vectors/rekkoku.jsonl").unwrap();
+    let vectors = json(&vectors);
+    let of = |key: &str| vectors.iter().filter(|v| v.get(key).is_some()).cloned().collect::<Vec<_>>();
+    let plain = |mv: &serde_json::Value| {
+        let points: String = mv.as_str().unwrap().chars().filter(|c| !c.is_ascii_uppercase()).collect();
+        let from = &points[1..];
+        let (from, to) = from.split_once('-').or_else(|| from.split_once('x').map(|(f, t)| (f, &t[1..]))).unwrap();
+        format!("{from}-{to}")
+    };
+
+    let mut lists = of("moves");
+    lists.retain(|v| v.get("pos").is_some());
+    assert_eq!(lists.len(), 120);
+    let input: String = lists.iter().map(|v| format!("{}\n", v["pos"].as_str().unwrap())).collect();
+    for (vector, answer) in lists.iter().zip(json(&says(&["moves", "rekkoku", "-"], &input))) {
+        let mut moves: Vec<_> = answer["moves"].as_array().unwrap().iter().map(|m| plain(&m["move"])).collect();
+        let mut wanted: Vec<_> =
+            vector["moves"].as_array().unwrap().iter().map(|m| m.as_str().unwrap().to_owned()).collect();
+        moves.sort();
+        wanted.sort();
+        assert_eq!(moves, wanted, "{}", vector["pos"]);
+        assert_eq!(answer["to_move"], vector["pos"].as_str().unwrap().split(' ').nth(1).unwrap());
+    }
+
+    let singles = of("next");
+    assert_eq!(singles.len(), 120);
+    let job = |v: &serde_json::Value| serde_json::json!({"position": v["pos"], "moves": [v["move"]]});
+    let input: String = singles.iter().map(|v| format!("{}\n", job(v))).collect();
+    for (vector, answer) in singles.iter().zip(json(&says(&["apply", "rekkoku", "-"], &input))) {
+        assert_eq!(answer["position"], vector["next"], "{} {}", vector["pos"], vector["move"]);
+    }
+
+    let games = of("layout");
+    assert_eq!(games.len(), 6);
+    let job = |v: &serde_json::Value| serde_json::json!({"position": v["start"], "moves": v["moves"]});
+    let input: String = games.iter().map(|v| format!("{}\n", job(v))).collect();
+    for (vector, answer) in games.iter().zip(json(&says(&["apply", "rekkoku", "-"], &input))) {
+        assert_eq!(answer["position"], vector["final"]);
+        assert_eq!(answer["result"]["reason"], vector["end"]);
+        let places = vector["ranking"].as_array().unwrap().iter();
+        let wanted: Vec<_> = places.map(|place| serde_json::json!([place["player"]])).collect();
+        assert_eq!(answer["result"]["ranking"], serde_json::Value::Array(wanted));
+        let falls = answer["events"].as_array().unwrap().len();
+        assert_eq!(falls, vector["fallen"].as_array().unwrap().len());
+    }
+}
+
+#[test]
+fn what_a_record_of_rekkoku_writes_beside_moves_is_applied() {
+    let resigned = says(&["apply", "rekkoku", "--option", "players=2", "rEj5-j9", "b!!"], "");
+    assert!(resigned.contains(" r- "), "{resigned}");
+    let missed = says(&["apply", "rekkoku", "--option", "players=3", "r??"], "");
+    assert!(missed.trim_end().ends_with(" b 3 rbw 0,0,0 0,0,0 1 1"), "{missed}");
+    assert!(refuses(&["apply", "rekkoku", "b??"]).contains("b is not to move"));
+}

@@ -10,7 +10,7 @@ use super::BadInput;
 use super::backgammon::{self, Board};
 use super::lines::{self, LineError};
 use super::setup::{self, SetupArgs};
-use crate::games::{Game, GameKind, Reading};
+use crate::games::{Game, GameKind, Reading, rekkoku};
 
 /// Plays moves and prints the position after them. With `-` it reads a JSON object a line and answers each.
 #[derive(clap::Args, Debug)]
@@ -117,6 +117,10 @@ fn answer(args: &Args, line: &str) -> Result<Answer, LineError> {
 fn play(game: &mut Game, moves: &[String]) -> Result<Vec<String>, (usize, String)> {
     let mut events = Vec::new();
     for (index, text) in moves.iter().enumerate() {
+        if let (Game::Rekkoku(war), Some(action)) = (&mut *game, beside(text)) {
+            war.act(action).map_err(|why| (index, why.to_string()))?;
+            continue;
+        }
         let seat = setup::seat_to_move(game);
         // A canonical move is never ambiguous, though its ends alone may be.
         let action = if game.legal(seat).contains(text) {
@@ -127,6 +131,11 @@ fn play(game: &mut Game, moves: &[String]) -> Result<Vec<String>, (usize, String
         events.extend(game.play(Some(seat), &action).map_err(|error| (index, error.to_string()))?);
     }
     Ok(events)
+}
+
+/// What a record of Rekkoku writes besides moves: `r!!`, `r??`, `==`.
+fn beside(text: &str) -> Option<rekkoku::Action> {
+    text.parse().ok().filter(|action| !matches!(action, rekkoku::Action::Move(_)))
 }
 
 fn shortened(text: &str) -> String {

@@ -33,7 +33,7 @@ pub struct Args {
 struct Answer {
     position: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    to_move: Option<&'static str>,
+    to_move: Option<String>,
     moves: Vec<MoveAnswer>,
 }
 

@@ -25,6 +25,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let began = Instant::now();
     let nodes = match &game {
         Game::Lasca(game) => perft(game.board(), args.depth),
+        Game::Rekkoku(game) => perft(game.position(), args.depth),
         Game::Backgammon(game) => backgammon::perft(game.state().position(), args.depth),
     };
     let took = began.elapsed();

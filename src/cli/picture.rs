@@ -75,6 +75,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let png = match args.setup.game(args.game)? {
         Game::Lasca(game) => lasca_png(game, args.last.as_deref(), &args.look)?,
         Game::Backgammon(game) => backgammon_png(game, args.last.as_deref(), &args.look)?,
+        Game::Rekkoku(_) => return Err(BadInput("Rekkoku cannot be drawn yet".to_owned()).into()),
     };
     std::fs::write(&args.output, png).with_context(|| format!("cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)

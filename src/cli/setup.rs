@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::BadInput;
-use crate::games::lasca;
 use crate::games::{Game, GameKind, Options, Refusal, Seat, Setup};
+use crate::games::{lasca, rekkoku};
 
 /// From what to start.
 #[derive(clap::Args, Clone, Debug)]
@@ -55,13 +55,14 @@ pub fn start(kind: GameKind, options: Options, position: Option<String>) -> Resu
 }
 
 /// The side to move as other programs read it, in games whose positions tell it.
-pub fn to_move(game: &Game) -> Option<&'static str> {
+pub fn to_move(game: &Game) -> Option<String> {
     match game {
         Game::Lasca(game) => Some(match game.board().side_to_move() {
-            lasca::Color::White => "white",
-            lasca::Color::Black => "black",
+            lasca::Color::White => "white".to_owned(),
+            lasca::Color::Black => "black".to_owned(),
         }),
         Game::Backgammon(_) => None,
+        Game::Rekkoku(game) => Some(game.position().turn().to_string()),
     }
 }
 
@@ -70,25 +71,47 @@ pub fn seat_to_move(game: &Game) -> Seat {
     match game {
         Game::Lasca(game) => lasca::seat_of(game.board().side_to_move()),
         Game::Backgammon(game) => game.state().decides().unwrap_or(game.state().mover()),
+        Game::Rekkoku(war) => {
+            let slot = war.position().turn();
+            let controller = war.position().controller(slot).unwrap_or(slot);
+            // The slot to move is one of the layout's.
+            war.seat(controller).unwrap_or(Seat(0))
+        }
     }
 }
 
 /// How a game ended, as other programs read it.
 #[derive(Serialize, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    score: &'static str,
+    #[serde(flatten)]
+    result: Won,
     reason: String,
+}
+
+/// Who won, in the form of the game.
+#[derive(Serialize, PartialEq, Eq, Debug)]
+#[serde(rename_all = "lowercase")]
+enum Won {
+    /// Of two.
+    Score(&'static str),
+    /// The colours' letters by place.
+    Ranking(Vec<Vec<String>>),
 }
 
 /// The result, once there is one.
 pub fn outcome(game: &Game) -> Option<Outcome> {
     let ending = game.ending()?;
-    let score = match ending.winner() {
-        Some(Seat(0)) => "1-0",
-        Some(_) => "0-1",
-        None => "1/2-1/2",
+    let letter = |war: &rekkoku::Game, &seat: &Seat| war.country(seat).map(|country| country.to_string());
+    let result = match (game, ending.winner()) {
+        (Game::Rekkoku(war), _) => {
+            let place = |seats: &Vec<Seat>| seats.iter().filter_map(|seat| letter(war, seat)).collect();
+            Won::Ranking(ending.ranking.iter().map(place).collect())
+        }
+        (_, Some(Seat(0))) => Won::Score("1-0"),
+        (_, Some(_)) => Won::Score("0-1"),
+        (_, None) => Won::Score("1/2-1/2"),
     };
-    Some(Outcome { score, reason: ending.reason.to_string() })
+    Some(Outcome { result, reason: ending.reason.to_string() })
 }
 
 /// Why a move was refused, in one line.
@@ -98,6 +121,17 @@ pub fn refusal(refusal: &Refusal) -> String {
         Refusal::NotToAct => "it is not that side's turn".to_owned(),
         Refusal::Lasca(refusal) => lasca_refusal(refusal),
         Refusal::Backgammon(refusal) => refusal.to_string(),
+        Refusal::Rekkoku(refusal) => rekkoku_refusal(refusal),
+    }
+}
+
+fn rekkoku_refusal(refusal: &rekkoku::Refusal) -> String {
+    match refusal {
+        rekkoku::Refusal::Several { moves } => {
+            let moves: Vec<_> = moves.iter().map(ToString::to_string).collect();
+            format!("{refusal}: {}", moves.join(", "))
+        }
+        other => other.to_string(),
     }
 }
 

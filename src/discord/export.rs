@@ -39,7 +39,7 @@ pub async fn export(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
         (_, Some(record)) => of_match(lang, head, &record)?,
         (Game::Lasca(game), _) => of_lasca(lang, head, game, &people),
         // Every match has its record.
-        (Game::Backgammon(_), None) => Export { files: Vec::new(), said: Vec::new() },
+        (Game::Backgammon(_) | Game::Rekkoku(_), None) => Export { files: Vec::new(), said: Vec::new() },
     };
     let mut row = Vec::new();
     if head.dice.is_some() {

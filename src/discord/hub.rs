@@ -189,7 +189,7 @@ impl Hub {
     /// The commands that challenge someone, one for each game, as people can tap them.
     #[must_use]
     pub fn challenges(&self, lang: Lang) -> String {
-        let [lasca, backgammon] = GameKind::ALL.map(|kind| self.tappable(&format!("challenge {kind}")));
+        let [lasca, backgammon, _] = GameKind::ALL.map(|kind| self.tappable(&format!("challenge {kind}")));
         lang.say("answers-challenges", &[("lasca", lasca.into()), ("backgammon", backgammon.into())])
     }
 

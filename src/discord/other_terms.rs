@@ -61,6 +61,8 @@ fn fields(lang: Lang, terms: &Terms) -> Vec<Field> {
             let value = terms.setup.options.get("draws").cloned().unwrap_or_else(|| "on".into());
             fields.push(Field { id: "draws", label: "answers-terms-draws", hint: "answers-terms-draws-hint", value });
         }
+        // A table's terms are its host's.
+        GameKind::Rekkoku => {}
         GameKind::Backgammon => {
             let stakes = stakes_of(terms);
             let (length, switches) = (stakes::length(lang, stakes), stakes::switches(lang, stakes));
@@ -129,6 +131,7 @@ fn read(lang: Lang, terms: &Terms, field: impl Fn(&str) -> Option<String>) -> Re
                 terms.setup.options.remove("draws");
             }
         }
+        GameKind::Rekkoku => {}
         GameKind::Backgammon => {
             let (length, switches) = (field("length"), field("money"));
             let stakes = stakes::read(lang, stakes_of(&terms), length.as_deref(), switches.as_deref());

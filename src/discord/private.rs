@@ -104,7 +104,7 @@ pub async fn show(
             lines.extend(person.text.then(|| words::text_board(lang, shown.state(), turn)));
             lines.push(format!("-# {}", words::facts(lang, shown.state(), turn, &name)));
         }
-        Game::Lasca(_) => lines.extend(person.text.then(|| game::text_board(lang, &shown))),
+        Game::Lasca(_) | Game::Rekkoku(_) => lines.extend(person.text.then(|| game::text_board(lang, &shown))),
     }
     let reply = Reply { content: lines.join("\n"), file, ..Reply::default() };
     Ok(controls(lang, reply, seen, replay, drafted.as_ref(), who))
@@ -134,7 +134,7 @@ fn drafted(game: &Game, seat: Seat, taps: &[String]) -> Drafted {
     let taps = if void { Vec::new() } else { taps.to_vec() };
     let turn = match game {
         Game::Backgammon(game) => game.drafted(&taps),
-        Game::Lasca(_) => None,
+        Game::Lasca(_) | Game::Rekkoku(_) => None,
     };
     Drafted { taps, choices, kind, complete, turn }
 }
@@ -251,6 +251,7 @@ fn choosing(lang: Lang, head: &Head, game: &Game, drafted: &Drafted) -> Vec<Crea
             MenuKind::Moves => "answers-choose-move",
             MenuKind::Pieces => "answers-choose-piece",
             MenuKind::Steps => "answers-choose-step",
+            MenuKind::Pages => "answers-choose-page",
         };
         rows.push(menu(0, label, &drafted.choices));
         let steps = steps.map(|steps| steps.iter().map(ToString::to_string).collect::<Vec<_>>());

@@ -318,7 +318,7 @@ async fn bare(hub: &Hub, said: &Said, text: &str) -> anyhow::Result<()> {
 /// Whether bare text has the form of a whole move of such a game. Where squares have letters numbers alone are talk.
 fn is_bare_move(kind: GameKind, text: &str) -> bool {
     let numbers = match kind {
-        GameKind::Lasca => false,
+        GameKind::Lasca | GameKind::Rekkoku => false,
         GameKind::Backgammon => true,
     };
     Game::is_move_text(kind, text) && (numbers || text.chars().any(char::is_alphabetic))
@@ -339,7 +339,7 @@ fn is_attempt(seen: &Seen, text: &str) -> anyhow::Result<bool> {
     let (words, characters) = (text.split_whitespace().count(), text.chars().count());
     let puzzling = has(char::is_ascii_digit)
         && match seen.record.head.terms.game {
-            GameKind::Lasca => words <= 2 && characters <= 30 && has(char::is_ascii_alphabetic),
+            GameKind::Lasca | GameKind::Rekkoku => words <= 2 && characters <= 30 && has(char::is_ascii_alphabetic),
             GameKind::Backgammon => words <= 6 && characters <= 40 && text.contains('/'),
         };
     Ok(understood || puzzling)

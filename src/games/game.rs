@@ -2,7 +2,7 @@
 
 use super::{
     Chance, Ending, External, GameKind, Menu, NotPlayable, Notice, Reading, Refusal, Rules, Seat, Seats, Setup,
-    SetupError, backgammon, lasca,
+    SetupError, backgammon, lasca, rekkoku,
 };
 
 /// A game under play: the closed list.
@@ -12,6 +12,8 @@ pub enum Game {
     Lasca(lasca::Game),
     /// Backgammon.
     Backgammon(backgammon::Game),
+    /// Rekkoku Sentō Shōgi.
+    Rekkoku(rekkoku::Game),
 }
 
 /// Calls the same method on whichever game it is.
@@ -20,6 +22,7 @@ macro_rules! each {
         match $self {
             Game::Lasca($game) => $call,
             Game::Backgammon($game) => $call,
+            Game::Rekkoku($game) => $call,
         }
     };
 }
@@ -33,6 +36,7 @@ impl Game {
         Ok(match kind {
             GameKind::Lasca => Self::Lasca(lasca::Game::new(setup)?),
             GameKind::Backgammon => Self::Backgammon(backgammon::Game::new(setup)?),
+            GameKind::Rekkoku => Self::Rekkoku(<rekkoku::Game as Rules>::new(setup)?),
         })
     }
 
@@ -42,6 +46,7 @@ impl Game {
         match self {
             Self::Lasca(_) => GameKind::Lasca,
             Self::Backgammon(_) => GameKind::Backgammon,
+            Self::Rekkoku(_) => GameKind::Rekkoku,
         }
     }
 
@@ -51,6 +56,7 @@ impl Game {
         match kind {
             GameKind::Lasca => lasca::Game::is_move_text(text),
             GameKind::Backgammon => backgammon::Game::is_move_text(text),
+            GameKind::Rekkoku => rekkoku::Game::is_move_text(text),
         }
     }
 
@@ -120,7 +126,7 @@ impl Game {
     /// See [`Rules::position`].
     #[must_use]
     pub fn position(&self) -> String {
-        each!(self, g => g.position())
+        each!(self, g => Rules::position(g))
     }
 
     /// See [`Rules::ply`].
@@ -145,8 +151,8 @@ impl Game {
     #[must_use]
     pub fn as_match(&self) -> Option<&backgammon::Match> {
         match self {
-            Self::Lasca(_) => None,
             Self::Backgammon(game) => Some(game.state()),
+            _ => None,
         }
     }
 
@@ -156,6 +162,7 @@ impl Game {
         match self {
             Self::Lasca(_) => lasca::Game::is_lost_turn(action),
             Self::Backgammon(_) => backgammon::Game::is_lost_turn(action),
+            Self::Rekkoku(_) => rekkoku::Game::is_lost_turn(action),
         }
     }
 
@@ -165,6 +172,7 @@ impl Game {
         match self {
             Self::Lasca(_) => lasca::Game::is_opening_of_turn(action),
             Self::Backgammon(_) => backgammon::Game::is_opening_of_turn(action),
+            Self::Rekkoku(_) => rekkoku::Game::is_opening_of_turn(action),
         }
     }
 
@@ -172,6 +180,27 @@ impl Game {
     #[must_use]
     pub fn round(&self) -> u16 {
         each!(self, g => g.round())
+    }
+
+    /// See [`Rules::living`].
+    #[must_use]
+    pub fn living(&self) -> Seats {
+        each!(self, g => g.living())
+    }
+
+    /// See [`Rules::hand`].
+    #[must_use]
+    pub fn hand(&self, seat: Seat) -> Seats {
+        each!(self, g => Rules::hand(g, seat))
+    }
+
+    /// The war under play, if it is one of Rekkoku.
+    #[must_use]
+    pub fn as_rekkoku(&self) -> Option<&rekkoku::Game> {
+        match self {
+            Self::Rekkoku(game) => Some(game),
+            _ => None,
+        }
     }
 
     /// See [`Rules::notices`].

@@ -29,11 +29,13 @@ pub enum GameKind {
     Lasca,
     /// Backgammon with the cube; a whole match is one game.
     Backgammon,
+    /// Fujii Bunjirō's war game for two to eight countries, 1887.
+    Rekkoku,
 }
 
 impl GameKind {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 2] = [Self::Lasca, Self::Backgammon];
+    pub const ALL: [Self; 3] = [Self::Lasca, Self::Backgammon, Self::Rekkoku];
 
     /// The word that names it in commands, records and files.
     #[must_use]
@@ -41,6 +43,7 @@ impl GameKind {
         match self {
             Self::Lasca => "lasca",
             Self::Backgammon => "backgammon",
+            Self::Rekkoku => "rekkoku",
         }
     }
 
@@ -48,7 +51,7 @@ impl GameKind {
     #[must_use]
     pub const fn has_sides(self) -> bool {
         match self {
-            Self::Lasca => true,
+            Self::Lasca | Self::Rekkoku => true,
             Self::Backgammon => false,
         }
     }
@@ -57,9 +60,15 @@ impl GameKind {
     #[must_use]
     pub const fn has_dice(self) -> bool {
         match self {
-            Self::Lasca => false,
+            Self::Lasca | Self::Rekkoku => false,
             Self::Backgammon => true,
         }
+    }
+
+    /// Whether people gather at a table until it starts, instead of one accepting what another offers.
+    #[must_use]
+    pub const fn has_table(self) -> bool {
+        matches!(self, Self::Rekkoku)
     }
 }
 
@@ -71,7 +80,7 @@ impl fmt::Display for GameKind {
 
 /// A word that names no game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no game is called {0:?}; there are: lasca, backgammon")]
+#[error("no game is called {0:?}; there are: lasca, backgammon, rekkoku")]
 pub struct UnknownGame(pub String);
 
 impl FromStr for GameKind {
@@ -122,6 +131,9 @@ pub enum SetupError {
     /// Options of backgammon that do not fit together.
     #[error(transparent)]
     Backgammon(#[from] backgammon::Unfit),
+    /// Options of Rekkoku that do not fit together.
+    #[error(transparent)]
+    Rekkoku(rekkoku::OptionsError),
     /// The position cannot be read or is impossible; the text says what and where.
     #[error("{0}")]
     Position(String),
@@ -180,6 +192,12 @@ pub enum Reason {
     BorneOff,
     /// The loser dropped a double.
     Dropped,
+    /// One player is left, or one team.
+    LastLeft,
+    /// Two were left, and nobody captured for long.
+    Standoff,
+    /// Two were left, and it was agreed before that the game stops then.
+    TwoLeft,
 }
 
 impl fmt::Display for Reason {
@@ -194,6 +212,9 @@ impl fmt::Display for Reason {
             Self::Time => "time",
             Self::BorneOff => "borne-off",
             Self::Dropped => "dropped",
+            Self::LastLeft => "last",
+            Self::Standoff => "standoff",
+            Self::TwoLeft => "immediate",
         })
     }
 }
@@ -242,6 +263,11 @@ pub enum Notice {
     },
     /// The game that begins is the Crawford game: it has no cube.
     Crawford,
+    /// Two are left, and so many slots without a capture end the game.
+    Standoff {
+        /// Slots left.
+        left: u32,
+    },
 }
 
 /// Why a typed move was not played, in the words of its game.
@@ -255,6 +281,8 @@ pub enum Refusal {
     Lasca(lasca::Refusal),
     /// Backgammon's reasons.
     Backgammon(backgammon::Refusal),
+    /// Rekkoku's reasons.
+    Rekkoku(rekkoku::Refusal),
 }
 
 impl Refusal {
@@ -267,6 +295,7 @@ impl Refusal {
                 | Self::NotToAct
                 | Self::Lasca(lasca::Refusal::NotUnderstood { .. })
                 | Self::Backgammon(backgammon::Refusal::Unread(_))
+                | Self::Rekkoku(rekkoku::Refusal::NotUnderstood { .. } | rekkoku::Refusal::NoPoint { .. })
         )
     }
 }
@@ -304,6 +333,8 @@ pub enum MenuKind {
     Pieces,
     /// One step of a move made of several.
     Steps,
+    /// Parts of a list too long to be shown whole.
+    Pages,
 }
 
 /// What every game is: a position with the history its rules need.
@@ -387,6 +418,16 @@ pub trait Rules: Clone + Sized {
     /// The number of the game under play within a match of several, from 1.
     fn round(&self) -> u16 {
         1
+    }
+
+    /// The seats that are still in the game. All, in a game that is over when one falls.
+    fn living(&self) -> Seats {
+        Seats::first(self.seats())
+    }
+
+    /// The seats that the rules give to the same person as this one.
+    fn hand(&self, seat: Seat) -> Seats {
+        seat.into()
     }
 
     /// What the players should be told now.

@@ -14,6 +14,7 @@ pub fn board(lang: Lang, game: &Game) -> String {
     match game {
         Game::Lasca(game) => lasca(lang, game.board(), game.moves().last(), game.ending().is_some()),
         Game::Backgammon(game) => alt_backgammon::backgammon(lang, game),
+        Game::Rekkoku(game) => game.position().to_string(),
     }
 }
 

@@ -13,6 +13,7 @@ pub fn name(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca", &[]),
         GameKind::Backgammon => lang.say("backgammon-name", &[]),
+        GameKind::Rekkoku => "Rekkoku".to_owned(),
     }
 }
 
@@ -22,6 +23,7 @@ pub fn blurb(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca-blurb", &[]),
         GameKind::Backgammon => lang.say("backgammon-blurb", &[]),
+        GameKind::Rekkoku => String::new(),
     }
 }
 
@@ -31,6 +33,7 @@ pub fn rules(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca-rules", &[]),
         GameKind::Backgammon => lang.say("backgammon-rules", &[]),
+        GameKind::Rekkoku => "**Rekkoku**".to_owned(),
     }
 }
 
@@ -41,6 +44,7 @@ pub fn side(lang: Lang, kind: GameKind, seat: Seat) -> String {
         GameKind::Lasca if seat == Seat(0) => lang.say("game-lasca-white", &[]),
         GameKind::Lasca => lang.say("game-lasca-black", &[]),
         GameKind::Backgammon => backgammon::side(lang, seat),
+        GameKind::Rekkoku => (seat.0 + 1).to_string(),
     }
 }
 
@@ -52,6 +56,7 @@ pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> 
             vec![lang.say(if off { "game-lasca-draws-off" } else { "game-lasca-draws-on" }, &[])]
         }
         GameKind::Backgammon => backgammon::terms(lang, &setup.options),
+        GameKind::Rekkoku => setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect(),
     };
     if setup.position.is_some() {
         parts.push(lang.say("game-set-up", &[]));
@@ -69,6 +74,7 @@ pub fn situation(lang: Lang, game: &Game, seat: Seat, name: &dyn Fn(Seat) -> Str
             lang.say(id, &[("side", side.into()), ("n", game.legal(seat).len().into())])
         }
         Game::Backgammon(game) => cube::situation(lang, game.state(), seat, name),
+        Game::Rekkoku(game) => format!("{}: {}", name(seat), game.position().turn()),
     }
 }
 
@@ -90,6 +96,7 @@ pub fn effect(lang: Lang, game: &Game, text: &str) -> String {
             parts.join(", ")
         }
         Game::Backgammon(game) => backgammon::effect(lang, game.state(), text),
+        Game::Rekkoku(_) => String::new(),
     }
 }
 
@@ -100,6 +107,7 @@ pub fn notice(lang: Lang, notice: Notice) -> String {
         Notice::SecondOccurrence => lang.say("game-second-occurrence", &[]),
         Notice::NoProgress { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
         Notice::Crawford => lang.say("backgammon-crawford-begins", &[]),
+        Notice::Standoff { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
     }
 }
 
@@ -119,6 +127,7 @@ pub fn reason(lang: Lang, head: &Head, game: &Game, ending: &Ending, people: &Pe
         Reason::Time => "game-time",
         Reason::BorneOff => "backgammon-borne-off",
         Reason::Dropped => "backgammon-dropped",
+        Reason::LastLeft | Reason::Standoff | Reason::TwoLeft => "game-no-progress",
     };
     lang.say(id, &[("side", side.into()), ("name", name.into())])
 }
@@ -131,7 +140,7 @@ fn blocked(lang: Lang, game: &Game, loser: Option<Seat>, side: String) -> String
             columns.map(|(square, _)| square.to_string()).collect()
         }
         // Nobody loses by that there.
-        Game::Backgammon(_) => Vec::new(),
+        Game::Backgammon(_) | Game::Rekkoku(_) => Vec::new(),
     };
     squares.sort_unstable();
     let n = squares.len().into();
@@ -152,7 +161,7 @@ pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
             Some(lang.say("game-lasca-tallest", &args))
         }
         // Its score stands in the first line of the result.
-        Game::Backgammon(_) => None,
+        Game::Backgammon(_) | Game::Rekkoku(_) => None,
     }
 }
 
@@ -197,6 +206,7 @@ pub fn text_board(lang: Lang, game: &Game) -> String {
             format!("{}\n-# {}", ranks.join("\n"), lang.say("game-lasca-text-key", &[]))
         }
         Game::Backgammon(game) => backgammon::text_board(lang, game.state()),
+        Game::Rekkoku(game) => game.position().to_string(),
     }
 }
 

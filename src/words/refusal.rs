@@ -163,6 +163,7 @@ pub fn of_move(lang: Lang, why: &games::Refusal, game: Option<&Game>) -> Said {
         games::Refusal::Over => lang.say("refusal-over", &[]).into(),
         games::Refusal::NotToAct => lang.say("refusal-not-to-act", &[]).into(),
         games::Refusal::Lasca(why) => lasca(lang, why, game),
+        games::Refusal::Rekkoku(why) => why.to_string().into(),
         games::Refusal::Backgammon(why) => match (why, game) {
             (Why::Action(Refused::NotNow), Some(Game::Backgammon(game)))
                 if let Some(said) = turn::first(lang, game.state()) =>

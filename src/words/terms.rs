@@ -73,6 +73,7 @@ pub fn impossible(lang: Lang, why: &TermsError) -> String {
             lang.say("terms-bad-position", &[("what", names::quote(what).into())])
         }
         TermsError::Setup(SetupError::Backgammon(why)) => unfit(lang, *why),
+        TermsError::Setup(SetupError::Rekkoku(why)) => why.to_string(),
         TermsError::RatedMoney => lang.say("terms-rated-money", &[]),
         TermsError::OverAtOnce => lang.say("terms-over-at-once", &[]),
         TermsError::Seats { game, given } => {

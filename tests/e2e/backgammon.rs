@@ -78,7 +78,7 @@ impl<'h> Table<'h> {
     async fn state(&self) -> backgammon::Match {
         match self.replay().await.game {
             Game::Backgammon(game) => game.state().clone(),
-            Game::Lasca(_) => unreachable!("it is a match of backgammon"),
+            Game::Lasca(_) | Game::Rekkoku(_) => unreachable!("it is a match of backgammon"),
         }
     }
 

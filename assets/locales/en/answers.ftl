@@ -66,6 +66,7 @@ answers-came-to-nothing = The invitation came to nothing.
 answers-choose-move = Choose your move
 answers-choose-piece = Choose what to move
 answers-choose-step = Choose the next step
+answers-choose-page = Choose a part of the list
 answers-confirm = ✔ Confirm
 answers-undo = ↶ Undo
 answers-flip = ⇅ Turn the board

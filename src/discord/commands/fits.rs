@@ -20,6 +20,16 @@ pub(super) fn moves(game: &Game, seat: Seat, typed: &str) -> Vec<String> {
             begin.extend(rest.into_iter().filter(|m| letters(m).contains(&sought)));
             begin
         }
+        Game::Rekkoku(_) => {
+            let sought = fold(typed).replace(['-', ' '], "");
+            if sought.is_empty() {
+                return legal;
+            }
+            let plain = |mv: &String| mv.to_lowercase().replace('-', "");
+            let (mut begin, rest): (Vec<_>, Vec<_>) = legal.into_iter().partition(|m| plain(m).starts_with(&sought));
+            begin.extend(rest.into_iter().filter(|m| plain(m).contains(&sought)));
+            begin
+        }
         Game::Backgammon(_) => {
             let sought = parts(typed);
             if sought.is_empty() {

@@ -54,6 +54,7 @@ pub async fn attach(film: &Film<'_>) -> Option<CreateAttachment> {
             let start = games_start(&record)?;
             Reel::Match(start, Box::new(record), game.state().clone())
         }
+        Game::Rekkoku(_) => return None,
     };
     let made = tokio::task::spawn_blocking(move || match reel {
         Reel::Lasca(game) => of_lasca(&game, no, from, theme),

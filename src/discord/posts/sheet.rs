@@ -40,7 +40,8 @@ pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
         (Game::Backgammon(game), Some(draft)) => alt::turn(lang, game.state(), draft),
         _ => alt::board(lang, game),
     };
-    png(name, alt, move || picture(&drawn, made.as_ref(), no, from, theme)).await
+    let draw = picture(drawn, made, no, from, theme)?;
+    png(name, alt, draw).await
 }
 
 /// A picture as an attachment, drawn away from the threads that answer people. Nothing if that fails, which is logged.
@@ -54,15 +55,23 @@ pub(in crate::discord) async fn png(
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }
 
-fn picture(game: &Game, draft: Option<&Draft>, no: Option<u32>, from: Seat, theme: &'static Theme) -> Picture {
-    match game {
-        Game::Lasca(lasca) => of_lasca(lasca, no, from, theme),
+/// How it is drawn.
+fn picture(
+    game: Game,
+    draft: Option<Draft>,
+    no: Option<u32>,
+    from: Seat,
+    theme: &'static Theme,
+) -> Option<Box<dyn FnOnce() -> Picture + Send>> {
+    Some(match game {
+        Game::Lasca(lasca) => Box::new(move || of_lasca(&lasca, no, from, theme)),
+        Game::Rekkoku(_) => return None,
         Game::Backgammon(game) => {
-            let (scene, last) = of_backgammon(game, draft);
+            let (scene, last) = of_backgammon(&game, draft.as_ref());
             let view = backgammon::View { side: from, last, number: no, theme, ..Default::default() };
-            backgammon::draw(&scene, &view)
+            Box::new(move || backgammon::draw(&scene, &view))
         }
-    }
+    })
 }
 
 /// The board, and the play that is marked on it: of the turn under way, once it has begun, else the last one.

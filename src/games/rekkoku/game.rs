@@ -5,6 +5,8 @@ use super::layout::Layout;
 use super::notation::{ParseActionError, marks, read_colour};
 use super::options::{Options, OptionsError};
 use super::position::Position;
+use super::rules;
+use crate::games::Ending;
 
 /// An action, and what it brought about.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,8 +31,10 @@ impl Entry {
 /// A game from its start.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
-    position: Position,
+    /// Boxed for its size: games of other kinds are small.
+    position: Box<Position>,
     log: Vec<Entry>,
+    ending: Option<Ending>,
 }
 
 /// Why a line does not go on with a game.
@@ -68,6 +72,11 @@ impl Game {
         &self.position
     }
 
+    /// How it ended, once it has.
+    pub(super) fn ended(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
     /// What happened.
     #[must_use]
     pub fn log(&self) -> &[Entry] {
@@ -86,8 +95,9 @@ impl Game {
     }
 
     fn push(&mut self, position: Position, entry: Entry) {
-        self.position = position;
+        *self.position = position;
         self.log.push(entry);
+        self.ending = rules::ending(self);
     }
 
     /// The record's lines.
@@ -136,6 +146,8 @@ impl Game {
 /// A game that begins in the middle.
 impl From<Position> for Game {
     fn from(position: Position) -> Self {
-        Self { position, log: Vec::new() }
+        let mut game = Self { position: Box::new(position), log: Vec::new(), ending: None };
+        game.ending = rules::ending(&game);
+        game
     }
 }

@@ -1,8 +1,5 @@
 //! Rekkoku Sentō Shōgi (列国戦闘象棋), Fujii Bunjirō's war game for two to eight countries, patented in 1887.
 //!
-//! The rules alone, and whole: they are not among the [games that can be played](crate::games::GameKind) yet, there is
-//! no record file of their own, and nothing of the chat knows them.
-//!
 //! A [`Position`] is a value that knows its [legal moves](Position::legal_moves) and what [comes of an
 //! action](Position::act). A [`Game`] is a log of actions. What people type is read by [`Position::resolve`].
 //!
@@ -37,6 +34,7 @@ mod point;
 mod position;
 mod ranking;
 mod resolve;
+mod rules;
 mod strings;
 mod typed;
 
