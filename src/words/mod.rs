@@ -14,6 +14,7 @@ pub mod names;
 mod people;
 pub mod plan;
 pub mod refusal;
+pub mod rekkoku;
 mod score_sheet;
 pub mod terms;
 pub mod time;

@@ -10,6 +10,7 @@ mod positions;
 mod same;
 mod slow;
 mod vectors;
+mod words;
 
 use lasker::games::rekkoku::{Action, Event, Layout, Move, Options, Position};
 
