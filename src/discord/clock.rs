@@ -31,7 +31,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
     }
     let people = hub.names(head).await;
     let name = |seat: Seat| {
-        let side = game::side(lang, head.terms.game, seat);
+        let side = game::side(lang, &head.terms, seat);
         let name = head.sitter(seat).map_or_else(|| side.clone(), |user| people.shown(user));
         lang.say("post-seated", &[("name", name.into()), ("side", side.into())])
     };

@@ -168,5 +168,9 @@ pub fn version_of(seen: &Seen, moves: u32) -> u32 {
 /// The record cannot be replayed so far.
 pub fn written(lang: Lang, seen: &Seen, version: u32) -> anyhow::Result<String> {
     let game = Replay::at(&seen.record, version)?.game;
+    if game.as_rekkoku().is_some() {
+        // Its notation is long, and can be copied whole from a block alone.
+        return Ok(format!("{}\n```{}```", game::text_board(lang, &game), game.position()));
+    }
     Ok(format!("{}\n{}", game::text_board(lang, &game), names::quote(&game.position())))
 }

@@ -61,7 +61,7 @@ pub fn told(lang: Lang, head: &Head, replay: &Replay, verified: &Verified, peopl
     let luck = |luck: &str| if luck.is_empty() { lang.say("verify-no-luck", &[]) } else { names::quote(luck) };
     let name = |seat: Seat| {
         let user = head.sitter(seat).or(if seat == Seat(0) { Some(head.host) } else { head.invited });
-        user.map_or_else(|| game::side(lang, head.terms.game, seat), |user| people.shown(user))
+        user.map_or_else(|| game::side(lang, &head.terms, seat), |user| people.shown(user))
     };
     let lucks = [
         ("host", name(Seat(0)).into()),

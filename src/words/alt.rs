@@ -1,6 +1,6 @@
 //! What a board picture shows, for those who do not see it. The position can be rebuilt from it.
 
-use super::{Lang, alt_backgammon};
+use super::{Lang, alt_backgammon, rekkoku};
 use crate::games::backgammon::{Draft, Match};
 use crate::games::lasca::{Color, Column, Man, Move, Position, Rank, Square};
 use crate::games::{Game, Rules as _};
@@ -14,7 +14,7 @@ pub fn board(lang: Lang, game: &Game) -> String {
     match game {
         Game::Lasca(game) => lasca(lang, game.board(), game.moves().last(), game.ending().is_some()),
         Game::Backgammon(game) => alt_backgammon::backgammon(lang, game),
-        Game::Rekkoku(game) => game.position().to_string(),
+        Game::Rekkoku(game) => rekkoku::alt(lang, game.position(), game.log().last(), None),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::names;
 use super::people::People;
-use super::{Lang, backgammon, cube, score_sheet};
-use crate::club::{Head, Replay};
+use super::{Lang, backgammon, cube, rekkoku, score_sheet};
+use crate::club::{Head, Replay, Terms};
 use crate::games::lasca::{self, Color};
 use crate::games::{Ending, Game, GameKind, Notice, Reason, Seat, Setup};
 
@@ -13,7 +13,7 @@ pub fn name(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca", &[]),
         GameKind::Backgammon => lang.say("backgammon-name", &[]),
-        GameKind::Rekkoku => "Rekkoku".to_owned(),
+        GameKind::Rekkoku => rekkoku::name(lang),
     }
 }
 
@@ -23,7 +23,7 @@ pub fn blurb(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca-blurb", &[]),
         GameKind::Backgammon => lang.say("backgammon-blurb", &[]),
-        GameKind::Rekkoku => String::new(),
+        GameKind::Rekkoku => rekkoku::blurb(lang),
     }
 }
 
@@ -33,19 +33,22 @@ pub fn rules(lang: Lang, kind: GameKind) -> String {
     match kind {
         GameKind::Lasca => lang.say("game-lasca-rules", &[]),
         GameKind::Backgammon => lang.say("backgammon-rules", &[]),
-        GameKind::Rekkoku => "**Rekkoku**".to_owned(),
+        GameKind::Rekkoku => rekkoku::rules(lang),
     }
 }
 
-/// What a seat is called: `White`.
+/// What a seat is called in a game on those terms: `White`, `Red 赤`.
 #[must_use]
-pub fn side(lang: Lang, kind: GameKind, seat: Seat) -> String {
-    match kind {
-        GameKind::Lasca if seat == Seat(0) => lang.say("game-lasca-white", &[]),
-        GameKind::Lasca => lang.say("game-lasca-black", &[]),
+pub fn side(lang: Lang, terms: &Terms, seat: Seat) -> String {
+    match terms.game {
+        GameKind::Lasca => lasca_side(lang, seat),
         GameKind::Backgammon => backgammon::side(lang, seat),
-        GameKind::Rekkoku => (seat.0 + 1).to_string(),
+        GameKind::Rekkoku => rekkoku::side(lang, &terms.setup, seat),
     }
+}
+
+pub(super) fn lasca_side(lang: Lang, seat: Seat) -> String {
+    lang.say(if seat == Seat(0) { "game-lasca-white" } else { "game-lasca-black" }, &[])
 }
 
 /// A game's own options as conditions, each a part of the line.
@@ -56,7 +59,7 @@ pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> 
             vec![lang.say(if off { "game-lasca-draws-off" } else { "game-lasca-draws-on" }, &[])]
         }
         GameKind::Backgammon => backgammon::terms(lang, &setup.options),
-        GameKind::Rekkoku => setup.options.iter().map(|(key, value)| format!("{key}={value}")).collect(),
+        GameKind::Rekkoku => rekkoku::agreed(lang, setup),
     };
     if setup.position.is_some() {
         parts.push(lang.say("game-set-up", &[]));
@@ -69,12 +72,12 @@ pub(super) fn options(lang: Lang, kind: GameKind, setup: &Setup) -> Vec<String> 
 pub fn situation(lang: Lang, game: &Game, seat: Seat, name: &dyn Fn(Seat) -> String) -> String {
     match game {
         Game::Lasca(lasca) => {
-            let side = side(lang, game.kind(), seat);
+            let side = lasca_side(lang, seat);
             let id = if lasca.board().must_capture() { "game-lasca-must-capture" } else { "game-lasca-to-move" };
             lang.say(id, &[("side", side.into()), ("n", game.legal(seat).len().into())])
         }
         Game::Backgammon(game) => cube::situation(lang, game.state(), seat, name),
-        Game::Rekkoku(game) => format!("{}: {}", name(seat), game.position().turn()),
+        Game::Rekkoku(game) => rekkoku::situation(lang, game.position(), &|country| game.seat(country).map(name)),
     }
 }
 
@@ -96,7 +99,11 @@ pub fn effect(lang: Lang, game: &Game, text: &str) -> String {
             parts.join(", ")
         }
         Game::Backgammon(game) => backgammon::effect(lang, game.state(), text),
-        Game::Rekkoku(_) => String::new(),
+        Game::Rekkoku(game) => {
+            let legal = game.position().legal_moves();
+            let mv = legal.iter().find(|mv| mv.to_string() == text);
+            mv.map(|mv| rekkoku::effect(lang, game.position(), mv)).unwrap_or_default()
+        }
     }
 }
 
@@ -107,15 +114,19 @@ pub fn notice(lang: Lang, notice: Notice) -> String {
         Notice::SecondOccurrence => lang.say("game-second-occurrence", &[]),
         Notice::NoProgress { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
         Notice::Crawford => lang.say("backgammon-crawford-begins", &[]),
-        Notice::Standoff { left } => lang.say("game-no-progress-soon", &[("left", left.into())]),
+        Notice::Standoff { left } => lang.say("rekkoku-standoff-soon", &[("left", left.into())]),
     }
 }
 
 /// Why it ended so, a sentence in the game's own words.
 #[must_use]
 pub fn reason(lang: Lang, head: &Head, game: &Game, ending: &Ending, people: &People) -> String {
+    if let Game::Rekkoku(game) = game {
+        let name = |country| game.seat(country).map(|seat| people.sitter(lang, head, seat));
+        return rekkoku::ending(lang, game.position(), &name).unwrap_or_default();
+    }
     let loser = ending.ranking.last().filter(|_| ending.winner().is_some()).and_then(|last| last.first()).copied();
-    let side = loser.map(|seat| side(lang, game.kind(), seat)).unwrap_or_default();
+    let side = loser.map(|seat| side(lang, &head.terms, seat)).unwrap_or_default();
     let name = loser.and_then(|seat| head.sitter(seat)).map(|user| people.shown(user)).unwrap_or_default();
     let id = match ending.reason {
         Reason::Blocked => return blocked(lang, game, loser, side),
@@ -127,7 +138,8 @@ pub fn reason(lang: Lang, head: &Head, game: &Game, ending: &Ending, people: &Pe
         Reason::Time => "game-time",
         Reason::BorneOff => "backgammon-borne-off",
         Reason::Dropped => "backgammon-dropped",
-        Reason::LastLeft | Reason::Standoff | Reason::TwoLeft => "game-no-progress",
+        // Rekkoku alone ends so.
+        Reason::LastLeft | Reason::Standoff | Reason::TwoLeft => return String::new(),
     };
     lang.say(id, &[("side", side.into()), ("name", name.into())])
 }
@@ -165,17 +177,24 @@ pub fn curiosity(lang: Lang, game: &Game) -> Option<String> {
     }
 }
 
-/// How many moves a game has had, as the field counts them: a move of both sides is one.
+/// How many moves a game has had, as the field counts them: a move of both sides is one; of many countries each has his own.
 #[must_use]
 pub fn moves_played(replay: &Replay) -> u32 {
+    if replay.game.as_rekkoku().is_some() {
+        return replay.game.ply();
+    }
     replay.game.ply().div_ceil(u32::from(replay.game.seats().max(1)))
 }
 
-/// The moves so far, numbered, one line a move number: `14. b4xd2 d6-e5`. A match is told game by game.
+/// The moves so far, numbered, one line a move number: `14. b4xd2 d6-e5`. A match is told game by game, a war round by
+/// round with all that was done.
 #[must_use]
 pub fn history(lang: Lang, replay: &Replay) -> Vec<String> {
     if let Some(record) = replay.match_record(["", ""]) {
         return score_sheet::lines(lang, &record);
+    }
+    if let Game::Rekkoku(game) = &replay.game {
+        return rekkoku::history(game, replay.plies.iter().map(|ply| ply.label.as_str()));
     }
     let mut lines: Vec<String> = Vec::new();
     for ply in &replay.plies {
@@ -206,7 +225,7 @@ pub fn text_board(lang: Lang, game: &Game) -> String {
             format!("{}\n-# {}", ranks.join("\n"), lang.say("game-lasca-text-key", &[]))
         }
         Game::Backgammon(game) => backgammon::text_board(lang, game.state()),
-        Game::Rekkoku(game) => game.position().to_string(),
+        Game::Rekkoku(game) => rekkoku::text_board(lang, game.position()),
     }
 }
 

@@ -21,7 +21,7 @@ impl People {
     /// The name of who sits there, as it can stand in a message; the side if nobody does.
     #[must_use]
     pub fn sitter(&self, lang: Lang, head: &Head, seat: Seat) -> String {
-        head.sitter(seat).map_or_else(|| game::side(lang, head.terms.game, seat), |user| self.shown(user))
+        head.sitter(seat).map_or_else(|| game::side(lang, &head.terms, seat), |user| self.shown(user))
     }
 
     /// The name for places without markdown; `?` for someone unknown.

@@ -2,7 +2,7 @@
 
 use super::people::People;
 use super::time::{self, Style};
-use super::{Arg, Lang, backgammon, game as words, names, plan, terms, turn};
+use super::{Arg, Lang, backgammon, game as words, names, plan, rekkoku, terms, turn};
 use crate::club::{Closed, Head, NoTakeback, Proposal, Refusal, Stage};
 use crate::games::backgammon::{Refusal as Why, Refused};
 use crate::games::lasca::{self, Square};
@@ -163,7 +163,9 @@ pub fn of_move(lang: Lang, why: &games::Refusal, game: Option<&Game>) -> Said {
         games::Refusal::Over => lang.say("refusal-over", &[]).into(),
         games::Refusal::NotToAct => lang.say("refusal-not-to-act", &[]).into(),
         games::Refusal::Lasca(why) => lasca(lang, why, game),
-        games::Refusal::Rekkoku(why) => why.to_string().into(),
+        games::Refusal::Rekkoku(why) => {
+            rekkoku::refusal(lang, why, game.and_then(Game::as_rekkoku).map(games::rekkoku::Game::position))
+        }
         games::Refusal::Backgammon(why) => match (why, game) {
             (Why::Action(Refused::NotNow), Some(Game::Backgammon(game)))
                 if let Some(said) = turn::first(lang, game.state()) =>
@@ -205,9 +207,9 @@ fn lasca(lang: Lang, why: &lasca::Refusal, game: Option<&Game>) -> Said {
         R::OwnColumn { over } => at("refusal-lasca-own-column", over),
         R::AlreadyJumped { over } => at("refusal-lasca-already-jumped", over),
         R::PromotionEnds { square } => at("refusal-lasca-promotion-ends", square),
-        R::MustCapture { captures } => match game.and_then(|game| Some((game.kind(), game.to_act().iter().next()?))) {
-            Some((kind, seat)) => {
-                with("refusal-lasca-side-must-capture", &[("side", words::side(lang, kind, seat).into())], captures)
+        R::MustCapture { captures } => match game.and_then(|game| game.to_act().iter().next()) {
+            Some(seat) => {
+                with("refusal-lasca-side-must-capture", &[("side", words::lasca_side(lang, seat).into())], captures)
             }
             None => with("refusal-lasca-must-capture", &[], captures),
         },

@@ -1,6 +1,6 @@
 //! The conditions of a game, as the invitation shows them.
 
-use super::{Lang, game, time};
+use super::{Lang, game, rekkoku, time};
 use crate::club::{DaysOff, FlagRule, Side, Terms, TermsError, TimeControl};
 use crate::games::SetupError;
 use crate::games::backgammon::Unfit;
@@ -15,7 +15,7 @@ pub fn line(lang: Lang, terms: &Terms, host: &str) -> String {
         parts.push(match terms.side {
             Side::Lot => lang.say("terms-lot", &[]),
             Side::Host(seat) => {
-                lang.say("terms-host", &[("host", host.into()), ("side", game::side(lang, terms.game, seat).into())])
+                lang.say("terms-host", &[("host", host.into()), ("side", game::side(lang, terms, seat).into())])
             }
         });
     }
@@ -73,7 +73,7 @@ pub fn impossible(lang: Lang, why: &TermsError) -> String {
             lang.say("terms-bad-position", &[("what", names::quote(what).into())])
         }
         TermsError::Setup(SetupError::Backgammon(why)) => unfit(lang, *why),
-        TermsError::Setup(SetupError::Rekkoku(why)) => why.to_string(),
+        TermsError::Setup(SetupError::Rekkoku(why)) => rekkoku::unfit(lang, why),
         TermsError::RatedMoney => lang.say("terms-rated-money", &[]),
         TermsError::OverAtOnce => lang.say("terms-over-at-once", &[]),
         TermsError::Seats { game, given } => {

@@ -1,7 +1,7 @@
 //! Backgammon as its player sees it: the turn that he is making, and what a game waits for in a few words.
 
 use super::cube::{self, roll};
-use super::{Lang, backgammon, names};
+use super::{Lang, backgammon, names, rekkoku};
 use crate::games::backgammon::{Crawford, Draft, GUEST, HOST, Match, Men, Stage};
 use crate::games::{Game, Seat};
 
@@ -51,7 +51,11 @@ pub fn text_board(lang: Lang, state: &Match, draft: Option<&Draft>) -> String {
 /// What a game waits for, said to who is to act (`own`) or of him; nothing where that needs no saying.
 #[must_use]
 pub fn waits_for(lang: Lang, game: &Game, own: bool) -> Option<String> {
-    let Game::Backgammon(game) = game else { return None };
+    let game = match game {
+        Game::Backgammon(game) => game,
+        Game::Rekkoku(game) => return Some(rekkoku::waits_for(lang, game.position())),
+        Game::Lasca(_) => return None,
+    };
     let state = game.state();
     let stake = state.if_taken().stake;
     let [to_him, of_him] = match state.stage() {

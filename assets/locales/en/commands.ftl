@@ -75,6 +75,9 @@ commands-rules = How a game is played
 commands-rules-game = Which game
 commands-rules-lasca = Lasca
 commands-rules-backgammon = Backgammon
+commands-rules-rekkoku = Rekkoku
+commands-rules-rekkoku-pieces = Rekkoku: the pieces
+commands-rules-rekkoku-options = Rekkoku: what can be agreed
 
 commands-block = Who may not challenge you
 commands-block-add = Let someone no longer challenge you

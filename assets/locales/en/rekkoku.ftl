@@ -84,7 +84,10 @@ rekkoku-missed = { $player } let the time of the { $country } slot go by; it pas
 rekkoku-passed = The { $country } slot passes: it has no legal move.
 rekkoku-rested = The army of { $country } rests in this round.
 rekkoku-two-left = Two are left. After { $limit } slots without a capture the game is counted.
-rekkoku-quiet = { $quiet } of { $limit } slots without a capture have gone by; after { $limit } the game is counted.
+rekkoku-standoff-soon = { $left ->
+    [one] One more slot
+   *[other] { $left } more slots
+} without a capture, and the game is counted.
 
 # What a move does, beside it.
 rekkoku-takes = takes the { $kind } of { $country } ({ $points })
@@ -113,7 +116,7 @@ rekkoku-envoy-safe = The envoy on { $point } can never be captured; it only stan
 rekkoku-friend = On { $point } stands { $piece }, no enemy of yours.
 rekkoku-friend-own = On { $point } stands { $piece }, which is yours.
 rekkoku-does-not-go = The { $kind } does not go from { $from } to { $to }. { $goes }
-rekkoku-none-goes = No { $kind } of { $country } can go to { $point }. { $goes }
+rekkoku-none-goes = No { $kind } that may move now can go to { $point }. { $goes }
 rekkoku-several = { $n } pieces of that kind can go there. Write where from too.
 rekkoku-goes = { $kind ->
     [G] It goes any distance straight or diagonally, up to the first piece.
@@ -147,6 +150,10 @@ rekkoku-status-gone = **{ $country }** off the board · { $name } fell, captured
 rekkoku-status-to-move = ▶ { $line }
 rekkoku-status-due = { $line } · next { $due }
 rekkoku-status-alliances = Alliances: { $pairs }
+
+# Why conditions are impossible.
+rekkoku-unfit-hands = With { $n } countries nobody can lead { $hands }. Two each go with 4 or 8 countries, four each with 8.
+rekkoku-unfit-teams = Teams need four countries or more, each led by a person of his own. One person's countries are a team already.
 
 # The position by country.
 rekkoku-page-kind = **{ $letter } { $kanji }** { $kind } { $japanese }: { $points }

@@ -3,8 +3,10 @@
 use poise::ChoiceParameter;
 
 use super::{Ctx, Outcome, asked};
+use crate::discord::answer::Reply;
 use crate::discord::help as texts;
 use crate::games::GameKind;
+use crate::words::rekkoku;
 
 /// The games there are.
 #[derive(Clone, Copy, ChoiceParameter)]
@@ -13,6 +15,12 @@ enum GameChoice {
     Lasca,
     #[name = "commands-rules-backgammon"]
     Backgammon,
+    #[name = "commands-rules-rekkoku"]
+    Rekkoku,
+    #[name = "commands-rules-rekkoku-pieces"]
+    RekkokuPieces,
+    #[name = "commands-rules-rekkoku-options"]
+    RekkokuOptions,
 }
 
 /// Says how to use the bot.
@@ -31,10 +39,14 @@ pub(super) async fn help(ctx: Ctx<'_>) -> Outcome {
 )]
 pub(super) async fn rules(ctx: Ctx<'_>, #[description = "commands-rules-game"] game: GameChoice) -> Outcome {
     let asked = asked(ctx).await?;
-    let kind = match game {
-        GameChoice::Lasca => GameKind::Lasca,
-        GameChoice::Backgammon => GameKind::Backgammon,
+    let (hub, lang) = (ctx.framework.user_data, asked.lang);
+    let reply = match game {
+        GameChoice::Lasca => texts::rules(hub, lang, GameKind::Lasca).await,
+        GameChoice::Backgammon => texts::rules(hub, lang, GameKind::Backgammon).await,
+        GameChoice::Rekkoku => texts::rules(hub, lang, GameKind::Rekkoku).await,
+        GameChoice::RekkokuPieces => Reply::text(rekkoku::piece_rules(lang)),
+        GameChoice::RekkokuOptions => Reply::text(rekkoku::option_rules(lang)),
     };
-    asked.say(texts::rules(ctx.framework.user_data, asked.lang, kind).await).await;
+    asked.say(reply).await;
     Ok(())
 }

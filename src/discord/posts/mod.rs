@@ -83,7 +83,7 @@ impl Scene<'_> {
     }
 
     fn side(&self, seat: Seat) -> String {
-        game::side(self.lang, self.head().terms.game, seat)
+        game::side(self.lang, &self.head().terms, seat)
     }
 
     fn seats(&self) -> impl Iterator<Item = Seat> {

@@ -17,8 +17,8 @@ use crate::games::{
 
 /// The options, for one who named another.
 const KEYS: &str = "players, layout, hands, teams, annex, rest, succession, endgame, steppers";
-/// With so many slots left before a standoff the players are told.
-const STANDOFF_WARNING_ROUNDS: u32 = 2;
+/// With so many rounds left before a standoff the players are told: from the middle of it on, where more began than two.
+const STANDOFF_WARNING_ROUNDS: u32 = 5;
 
 const PLAYERS: &str = "2 to 8";
 

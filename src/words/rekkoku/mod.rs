@@ -13,13 +13,15 @@ mod tale;
 pub use alt::alt;
 pub use board::{pages, text_board};
 pub use ending::{ending, ranking};
-pub use options::{all_options, option_rules, piece_rules, terms};
+pub(super) use options::agreed;
+pub use options::{all_options, option_rules, piece_rules, terms, unfit};
 pub use refusal::refusal;
 pub use status::status;
-pub use tale::{effect, exposed, situation, slot, spoken, standoff, tell, waits_for};
+pub use tale::{effect, exposed, situation, slot, spoken, tell, tell_all, waits_for};
 
 use super::Lang;
-use crate::games::rekkoku::{Colour, Kind, Piece};
+use crate::games::rekkoku::{Action, Colour, Game, Kind, Piece};
+use crate::games::{Rules, Seat, Setup};
 
 /// Who leads a country, by a name that is ready to stand where the words go: escaped for a message, plain for alternative
 /// text. `None` for an open seat. One person may lead several countries.
@@ -66,6 +68,34 @@ pub fn kind(lang: Lang, kind: Kind) -> String {
 #[must_use]
 pub fn players(lang: Lang, n: usize) -> String {
     lang.say("rekkoku-players", &[("n", n.into())])
+}
+
+/// What a seat of a game from that setup is called: `Red 赤`; by its number where there is none.
+#[must_use]
+pub fn side(lang: Lang, setup: &Setup, seat: Seat) -> String {
+    let colour = <Game as Rules>::new(setup).ok().and_then(|game| game.country(seat));
+    colour.map_or_else(|| (seat.0 + 1).to_string(), |colour| country(lang, colour))
+}
+
+/// All that was done, a line a round: `1. rEf5-f9 yWn2-n4 …`, with what records write after moves. `labels` are the numbers
+/// of the moves, in order.
+#[must_use]
+pub fn history<'a>(game: &Game, labels: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    let mut labels = labels.into_iter();
+    let (mut lines, mut round) = (Vec::<String>::new(), "");
+    for entry in game.log() {
+        let text = entry.lines().collect::<Vec<_>>().join(" ");
+        let label = if matches!(entry.action, Action::Move(_)) { labels.next().unwrap_or(round) } else { round };
+        match lines.last_mut() {
+            Some(line) if label == round => {
+                line.push(' ');
+                line.push_str(&text);
+            }
+            _ => lines.push(format!("{label} {text}").trim_start().to_owned()),
+        }
+        round = label;
+    }
+    lines
 }
 
 /// `the warship of Black 黒`.

@@ -1,7 +1,8 @@
 //! What was agreed for a game, and what can be.
 
 use super::{countries, country, kind, refusal};
-use crate::games::rekkoku::{Annex, Hands, Kind, Layout, Options, Position, Steppers};
+use crate::games::rekkoku::{Annex, Game, Hands, Kind, Layout, Options, OptionsError, Position, Steppers};
+use crate::games::{Rules, Setup};
 use crate::words::Lang;
 
 /// An option's phrase, and whether its value is the usual one.
@@ -12,6 +13,26 @@ type Phrase = (String, bool);
 pub fn terms(lang: Lang, layout: Layout, options: &Options) -> Vec<String> {
     let unusual = phrases(lang, layout, options).into_iter().filter(|(_, usual)| !usual).map(|(text, _)| text);
     std::iter::once(players(lang, layout)).chain(unusual).collect()
+}
+
+/// The conditions of a game from that setup.
+pub(in crate::words) fn agreed(lang: Lang, setup: &Setup) -> Vec<String> {
+    // A setup that makes no game has been refused before anyone sees it.
+    let game = <Game as Rules>::new(setup).ok();
+    game.map(|game| terms(lang, game.position().layout(), &game.position().options())).unwrap_or_default()
+}
+
+/// Why options do not fit together, and what would.
+#[must_use]
+pub fn unfit(lang: Lang, why: &OptionsError) -> String {
+    match why {
+        OptionsError::Hands { countries, hands } => {
+            lang.say("rekkoku-unfit-hands", &[("n", (*countries).into()), ("hands", hands.name().into())])
+        }
+        OptionsError::Teams => lang.say("rekkoku-unfit-teams", &[]),
+        // Told before, with what there is.
+        OptionsError::Unknown(_) | OptionsError::BadValue { .. } => why.to_string(),
+    }
 }
 
 /// All options of a game: what is not usual a line each, then the rest together.

@@ -22,6 +22,20 @@ pub fn tell(lang: Lang, before: &Position, after: &Position, entry: &Entry, name
     said
 }
 
+/// The same of several actions in a row, from the position before them.
+#[must_use]
+pub fn tell_all(lang: Lang, before: &Position, entries: &[Entry], name: Name<'_>) -> Vec<String> {
+    let mut before = before.clone();
+    let mut said = Vec::new();
+    for entry in entries {
+        // What was done can be done again.
+        let Ok((after, _)) = before.act(&entry.action) else { break };
+        said.extend(tell(lang, &before, &after, entry, name));
+        before = after;
+    }
+    said
+}
+
 struct Teller<'a> {
     lang: Lang,
     before: &'a Position,
@@ -154,14 +168,6 @@ impl Teller<'_> {
         let before = round.take_while(|&c| c != army).filter(|&c| self.after.pieces_left(c) > 0);
         lang.say("rekkoku-army-next", &[of, ("n", before.count().into())])
     }
-}
-
-/// How long nothing has been captured, from the middle of the way to a standoff on.
-#[must_use]
-pub fn standoff(lang: Lang, position: &Position) -> Option<String> {
-    let (quiet, limit) = (position.quiet(), position.standoff()?);
-    let worth = position.end().is_none() && quiet * 2 >= limit;
-    worth.then(|| lang.say("rekkoku-quiet", &[("quiet", quiet.into()), ("limit", limit.into())]))
 }
 
 /// In whose slot who moves: `Red 赤 slot, Ana`, `Black 黒 slot, held by Ana 赤`.

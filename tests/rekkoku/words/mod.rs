@@ -1,6 +1,7 @@
 //! What people are told.
 
 mod agreed;
+mod house;
 mod refusals;
 mod stand;
 
@@ -189,18 +190,6 @@ fn what_is_no_move_is_told_too() {
     let (after, entry) = act(&rested, Action::Move(rested.resolve("j2xj8").unwrap()));
     let said = words::tell(EN, &rested, &after, &entry, &name);
     assert_eq!(said.last().unwrap(), "The army of Blue 青 rests in this round.");
-}
-
-#[test]
-fn a_standoff_is_told_from_its_middle_on() {
-    let at = |quiet: u32| {
-        let rest = format!("r 4 r-y- 0,0,0,0 0,0,0,0 {quiet} 9");
-        words::standoff(EN, &set_up("rGj1 yGj19", &rest, &[]))
-    };
-    assert_eq!(at(9), None);
-    let said = "12 of 20 slots without a capture have gone by; after 20 the game is counted.";
-    assert_eq!(at(12).as_deref(), Some(said));
-    assert_eq!(words::standoff(EN, &four(&[])), None);
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::{EN, act, four, options, set_up};
 #[test]
 fn a_refused_move_says_why_and_what_would_be_right() {
     let position = four(&[]);
-    let said = |text: &str| words::refusal(EN, &position.resolve(text).unwrap_err(), &position).text(EN);
+    let said = |text: &str| words::refusal(EN, &position.resolve(text).unwrap_err(), Some(&position)).text(EN);
     let table = [
         ("hello", "`hello` is no move. Write where from and where to, like `f5-f9`, or what goes where, like `Ef9`."),
         ("", "Something is missing. Write where from and where to, like `f5-f9`, or what goes where, like `Ef9`."),
@@ -37,39 +37,39 @@ fn a_refused_move_says_why_and_what_would_be_right() {
             "c3-c5",
             "The artillery does not go from c3 to c5. It goes exactly 4 steps straight, or diagonally away from its home side, over empty points.",
         ),
-        ("Ra1", "No rifles of Red 赤 can go to a1. It goes exactly 3 steps straight, over empty points."),
+        ("Ra1", "No rifles that may move now can go to a1. It goes exactly 3 steps straight, over empty points."),
     ];
     for (text, expected) in table {
         assert_eq!(said(text), expected, "{text}");
     }
     let over = set_up("rGj1", "r 4 r--- 0,0,0,0 0,0,0,0 0 1", &[]);
-    assert_eq!(words::refusal(EN, &over.resolve("j1-j2").unwrap_err(), &over).text(EN), "The game is over.");
+    assert_eq!(words::refusal(EN, &over.resolve("j1-j2").unwrap_err(), Some(&over)).text(EN), "The game is over.");
     let start = Position::start(Layout::Two, options(&[("steppers", "upto")])).unwrap();
-    let refused = |text: &str| words::refusal(EN, &start.resolve(text).unwrap_err(), &start);
+    let refused = |text: &str| words::refusal(EN, &start.resolve(text).unwrap_err(), Some(&start));
     let several = refused("Cj9");
     assert_eq!(
         several.why,
-        "No cavalry of Red 赤 can go to j9. It goes one step straight and on 3 steps diagonally outward, over empty points."
+        "No cavalry that may move now can go to j9. It goes one step straight and on 3 steps diagonally outward, over empty points."
     );
     assert_eq!(
         refused("j3-j9").why,
         "The artillery does not go from j3 to j9. It goes 1 to 4 steps straight, or diagonally away from its home side, over empty points."
     );
     let two = set_up("rGj1 rDj3 rDk4 bGj19", "r 2 rb 0,0 0,0 0 1", &[]);
-    let said = words::refusal(EN, &two.resolve("Dj4").unwrap_err(), &two);
+    let said = words::refusal(EN, &two.resolve("Dj4").unwrap_err(), Some(&two));
     assert_eq!(
         said.text(EN),
         "2 pieces of that kind can go there. Write where from too. Possible: `rDj3-j4` · `rDk4-j4`"
     );
     // In the slot of an annexed army one's own pieces stand still, and cannot be taken.
     let (after, _) = act(&position, Action::Move(position.resolve("j2xj8").unwrap()));
-    let said = |text: &str| words::refusal(EN, &after.resolve(text).unwrap_err(), &after).text(EN);
+    let said = |text: &str| words::refusal(EN, &after.resolve(text).unwrap_err(), Some(&after)).text(EN);
     assert_eq!(
         said("a2-a3"),
         "On a2 stands the envoy of Red 赤. It is yours too, but it moves in its own slot; this is the Blue 青 slot."
     );
     let partner = set_up("rGj1 rDj2 yGj3 bGs1", "r 4 rby- 0,0,0,0 0,0,0,0 0 1", &[("teams", "partners")]);
-    let said = words::refusal(EN, &partner.resolve("j2-j3").unwrap_err(), &partner).text(EN);
+    let said = words::refusal(EN, &partner.resolve("j2-j3").unwrap_err(), Some(&partner)).text(EN);
     assert_eq!(said, "On j3 stands the general of Yellow 黄, no enemy of yours.");
 }
 
@@ -95,7 +95,7 @@ fn every_refusal_of_the_rules_has_its_sentence() {
         Refusal::Several { moves: position.legal_moves() },
     ];
     let said: std::collections::BTreeSet<_> =
-        all.iter().map(|why| words::refusal(EN, why, &position).text(EN)).collect();
+        all.iter().map(|why| words::refusal(EN, why, Some(&position)).text(EN)).collect();
     assert_eq!(said.len(), all.len());
     assert!(said.iter().all(|text| !text.contains('{') && !text.contains("rekkoku-")), "{said:#?}");
 }
