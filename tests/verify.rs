@@ -25,20 +25,9 @@ fn of(table: &Table) -> String {
     text(table, &verify(&table.record.head, &table.replay()).unwrap())
 }
 
-/// Every seed that the match will ever use.
-fn seeds(seed: u8) -> Vec<String> {
-    (1..=64).map(|game| chain(seed).seed(game).unwrap().reveal()).collect()
-}
-
-fn played(seed: u8) -> Table {
-    let mut table = Table::playing("length=3", None, seed);
-    table.goes_on(&mut Numbers(u64::from(seed)), |_| false);
-    table
-}
-
 #[test]
 fn a_finished_match_is_told_with_all_that_proves_it() {
-    let table = played(60);
+    let table = Table::played(60);
     let replay = table.replay();
     let said = of(&table);
     let rolls = Rolls::of(&replay).total();
@@ -78,7 +67,7 @@ fn before_the_game_the_promise_alone_is_told() {
 
 #[test]
 fn what_does_not_fit_is_named_and_what_comes_after_is_not_vouched_for() {
-    let table = (70..).map(played).find(|table| table.replay().seeds().len() > 2).unwrap();
+    let table = (70..).map(Table::played).find(|table| table.replay().seeds().len() > 2).unwrap();
     let mut verified = verify(&table.record.head, &table.replay()).unwrap();
     let lines = &mut verified.proof.games[1].actions;
     // The second roll: the first may be a tie of the opening, whose dice are as they fell.

@@ -9,15 +9,9 @@ use proptest::prelude::*;
 
 use crate::table::*;
 
-fn played(seed: u8) -> Table {
-    let mut table = Table::playing("length=3", None, seed);
-    table.goes_on(&mut Numbers(u64::from(seed)), |_| false);
-    table
-}
-
 #[test]
 fn a_finished_match_is_proven_and_one_that_goes_on_as_far_as_it_is_over() {
-    let table = played(40);
+    let table = Table::played(40);
     let verified = verify(&table.record.head, &table.replay()).unwrap();
     let rolls = verified.checked.unwrap();
     let drawn = table.record.actions.iter().filter(|e| matches!(e.action, Action::Chance { .. })).count();
@@ -45,7 +39,7 @@ fn the_script_of_the_documentation_checks_an_exported_match() {
     let script = dir.path().join("verify.py");
     std::fs::write(&script, SCRIPT).unwrap();
     for seed in 42..46 {
-        let table = played(seed);
+        let table = Table::played(seed);
         let verified = verify(&table.record.head, &table.replay()).unwrap();
         let run = |proof: &lasker::games::backgammon::dice::Proof| {
             let path = dir.path().join("proof.json");
@@ -87,7 +81,7 @@ fn the_commitment_stands_before_anyone_has_acted_and_is_another_each_time() {
     let table = Table::invited(setup("", None), 48);
     let dice = table.record.head.dice.clone().unwrap();
     assert_eq!((dice.commitment.clone(), dice.guest), (chain(48).commitment(), None));
-    let mut table = played(48);
+    let mut table = Table::played(48);
     table.facts.fresh = Some(chain(49));
     let again = table.does(ANA, Command::Rematch).challenge.unwrap().head;
     assert_eq!(again.dice.unwrap().commitment, chain(49).commitment());
@@ -122,7 +116,7 @@ fn the_same_press_twice_shows_the_same_dice() {
 
 #[test]
 fn statistics_count_every_roll_once() {
-    let table = played(53);
+    let table = Table::played(53);
     let rolls = Rolls::of(&table.replay());
     assert_eq!(rolls.pips().iter().sum::<u32>(), 2 * rolls.total());
     assert!(rolls.doubles() <= rolls.total());

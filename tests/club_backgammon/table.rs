@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 
 use lasker::club::*;
-use lasker::games::backgammon::dice::{Chain, Seed};
 use lasker::games::backgammon::{Match, Stage as At};
 use lasker::games::{Game, GameKind, Reading, Seat, Setup};
+
+pub use seeds::*;
+
+#[path = "../seeds/mod.rs"]
+mod seeds;
 
 pub const ANA: UserId = UserId(1);
 pub const BEN: UserId = UserId(2);
@@ -39,10 +43,6 @@ pub fn setup(options: &str, position: Option<&str>) -> Setup {
     }
 }
 
-pub fn chain(seed: u8) -> Chain {
-    Chain::new(Seed::new([seed; 32]))
-}
-
 impl Table {
     /// Ana has invited Ben.
     pub fn invited(setup: Setup, seed: u8) -> Self {
@@ -73,6 +73,13 @@ impl Table {
     pub fn playing(options: &str, position: Option<&str>, seed: u8) -> Self {
         let mut table = Self::invited(setup(options, position), seed);
         table.does(BEN, Command::Accept);
+        table
+    }
+
+    /// A match to three points, played to its end.
+    pub fn played(seed: u8) -> Self {
+        let mut table = Self::playing("length=3", None, seed);
+        table.goes_on(&mut Numbers(u64::from(seed)), |_| false);
         table
     }
 

@@ -1,125 +1,20 @@
 //! Backgammon: a match and money play from the challenge to the dice's proof, and what is said on the way.
 
-use std::sync::Arc;
-
+use lasker::club::Replay;
 use lasker::club::dice::{SCRIPT, verify};
-use lasker::club::{GameNo, Replay, Stage};
-use lasker::desk::Luck;
-use lasker::games::backgammon::{self, Crawford, HOST, Stage as At, Win};
-use lasker::games::{Game, Seat};
-use lasker::sandbox::Id;
-use lasker::sandbox::driver::{Msg, Person};
-use lasker::store::{MemoryStore, Store};
-use serde_json::{Value, json};
+use lasker::games::backgammon::{Crawford, Stage as At, Win};
+use serde_json::json;
 
-use crate::house::{House, once, said};
+use crate::house::{once, said};
+use crate::table::{MONEY, THREE, Table, open};
 
-/// Seeds under which the moves of [`Table::goes_on`] make the match that is told here.
-pub struct Loaded;
-
-impl Luck for Loaded {
-    fn entropy(&self) -> [u8; 32] {
-        [SEED; 32]
-    }
-}
-
-pub const SEED: u8 = 45;
-
-/// The values of the choices of a challenge's length.
-pub const THREE: u32 = 1;
-const MONEY: u32 = 11;
 /// The value of "the game is lost by itself" among the choices of the flag.
 const HARD: u32 = 1;
 
-/// A match under play between Ana, the host, and Ben.
-pub struct Table<'h> {
-    house: &'h House,
-    store: Arc<dyn Store>,
-    pub no: GameNo,
-    /// Where it is played.
-    pub thread: Id,
-}
-
-pub async fn open() -> (House, Arc<dyn Store>) {
-    let store: Arc<dyn Store> = Arc::new(MemoryStore::new(1));
-    (House::open_with(Arc::clone(&store), Arc::new(Loaded)).await, store)
-}
-
-impl House {
-    /// Ana invites Ben to backgammon; lucks are given, so that the dice are the same each time.
-    async fn invite_to_backgammon(&self, more: Value) -> Msg {
-        let mark = self.d.mark();
-        let mut options = json!({ "opponent": self.ben.id().to_string(), "luck": "heads" });
-        options.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        let told = self.told(&self.ana, self.games, "challenge backgammon", options).await;
-        assert!(told.contains("on its way"), "{told}");
-        self.d.wait_message(self.games, mark, |m| m.pings.contains(&self.ben.id())).await.unwrap()
-    }
-}
-
-impl<'h> Table<'h> {
-    /// Ben accepts with a luck of his own.
-    pub async fn begin(house: &'h House, store: &Arc<dyn Store>, more: Value) -> Self {
-        let invitation = house.invite_to_backgammon(more).await;
-        let mark = house.d.mark();
-        let told = house.ben.press(invitation.id, "Dice").await.unwrap();
-        let form = house.ben.press(told.message.unwrap().id, "luck of my own").await.unwrap();
-        let accepted = house.ben.submit(form.interaction, json!({ "luck": "tails" })).await.unwrap();
-        assert!(said(&accepted).contains("Accepted"), "{}", said(&accepted));
-        let first = house.d.wait_anywhere(mark, |m| !m.files.is_empty()).await.unwrap();
-        let no = house.number(&first).parse().unwrap();
-        Self { house, store: Arc::clone(store), no, thread: first.channel }
-    }
-
-    async fn replay(&self) -> Replay {
-        Replay::of(&self.store.record(self.no).await.unwrap().unwrap()).unwrap()
-    }
-
-    async fn state(&self) -> backgammon::Match {
-        match self.replay().await.game {
-            Game::Backgammon(game) => game.state().clone(),
-            Game::Lasca(_) | Game::Rekkoku(_) => unreachable!("it is a match of backgammon"),
-        }
-    }
-
-    fn person(&self, seat: Seat) -> &'h Person {
-        if seat == HOST { &self.house.ana } else { &self.house.ben }
-    }
-
-    /// Who decides, and who does not.
-    pub async fn people(&self) -> (&'h Person, &'h Person) {
-        let seat = self.state().await.decides().expect("someone is to act");
-        (self.person(seat), self.person(seat.other()))
-    }
-
-    /// Types it in the command, and gives what is told.
-    pub async fn types(&self, who: &Person, text: &str) -> String {
-        self.house.told(who, self.thread, "move", json!({ "move": text, "game": self.no.0.to_string() })).await
-    }
-
-    /// Plays the first legal play at each turn, and rolls, until `stop` says so or it is over.
-    pub async fn goes_on(&self, stop: impl Fn(&backgammon::Match) -> bool) {
-        loop {
-            let (replay, state) = (self.replay().await, self.state().await);
-            if replay.stage != Stage::Running || stop(&state) {
-                return;
-            }
-            let seat = state.decides().unwrap();
-            let text = replay.game.legal(seat).swap_remove(0);
-            let told = self.types(self.person(seat), &text).await;
-            assert_ne!(self.replay().await.version, replay.version, "{text}: {told}");
-        }
-    }
-
-    /// The next public message in the thread after `mark` that holds `text`.
-    pub async fn post(&self, mark: Id, text: &str) -> Msg {
-        let fits = |m: &Msg| m.ephemeral_to.is_none() && m.content.contains(text);
-        self.house.d.wait_message(self.thread, mark, fits).await.unwrap()
-    }
-
+impl Table<'_> {
     /// The dice of all games that have ended are as was promised: the script that anybody can run says so.
     async fn check_dice(&self, games: usize) {
-        let record = self.store.record(self.no).await.unwrap().unwrap();
+        let record = self.record().await;
         let verified = verify(&record.head, &Replay::of(&record).unwrap()).unwrap();
         let rolls = verified.checked.unwrap();
         assert_eq!((verified.proof.games.len(), verified.unshown), (games, 0));

@@ -7,14 +7,13 @@ use std::sync::Arc;
 use fastrand::Rng;
 use lasker::club::dice::verify;
 use lasker::club::{GameNo, Record, Replay};
-use lasker::games::backgammon::dice::{Chain, Seed};
 use lasker::sandbox::Id;
 use lasker::sandbox::driver::{Answer, Control, DriverError, Msg, Person};
-use lasker::store::{MemoryStore, Store};
+use lasker::store::Store;
 use serde_json::json;
 
-use crate::backgammon::{Loaded, SEED};
 use crate::house::{House, said};
+use crate::table::{SEED, open, seeds};
 
 /// A button that leads elsewhere.
 const LINK: u64 = 5;
@@ -32,8 +31,7 @@ struct Hands {
 
 impl Hands {
     async fn new(seed: u64) -> Self {
-        let store: Arc<dyn Store> = Arc::new(MemoryStore::new(1));
-        let house = House::open_with(Arc::clone(&store), Arc::new(Loaded)).await;
+        let (house, store) = open().await;
         let start = house.d.mark();
         Self { house, store, luck: Rng::with_seed(seed), start, buttons: Vec::new(), doing: String::new() }
     }
@@ -132,9 +130,7 @@ impl Hands {
                 assert!(verified.checked.is_ok() && verified.unshown == 0, "{verified:?}");
             }
         }
-        let chain = Chain::new(Seed::new([SEED; 32]));
-        let secret: Vec<_> = (1..=64).map(|game| chain.seed(game).unwrap().reveal()).collect();
-        let secret: Vec<_> = secret.into_iter().filter(|seed| !shown.contains(seed)).collect();
+        let secret: Vec<_> = seeds(SEED).into_iter().filter(|seed| !shown.contains(seed)).collect();
         for message in self.house.d.messages_since(self.start) {
             let files = message.files.iter();
             let files = files.flat_map(|file| [file.description.clone().unwrap_or_default(), text(&file.bytes)]);

@@ -16,5 +16,6 @@ mod refusals;
 mod restored;
 mod robot;
 mod slow;
+mod table;
 mod trouble;
 mod verify;
