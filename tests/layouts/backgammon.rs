@@ -4,29 +4,15 @@ use lasker::club::orders::{Answer, Lasts, Order};
 use lasker::club::rating::{Rated, Rating};
 use lasker::club::*;
 use lasker::discord::layout::Layout;
-use lasker::discord::posts::{self, Scene};
+use lasker::discord::posts;
 use lasker::games::backgammon::{Crawford, Stage as At, Win};
-use lasker::words::{Lang, People};
 
 use crate::match_table::{ANA, BEN, Numbers, Table, setup};
-use crate::{check, same};
-
-fn scene<T>(table: &Table, show: impl FnOnce(&Scene<'_>) -> T) -> T {
-    let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
-    let replay = table.replay();
-    show(&Scene { record: &table.record, replay: &replay, outages: &[], people: &people, lang: Lang::En })
-}
+use crate::{check, laid_out, same, scene};
 
 /// The last post of a decision that has just been taken, as it is laid out.
 fn told(table: &Table, decision: &Decision) -> Layout {
-    let post = decision.posts.last().expect("something to tell");
-    let ping = &post.ping;
-    scene(table, |scene| match post.what {
-        Telling::Board { since } => posts::board(scene, since, ping, false),
-        Telling::Result { since } => posts::result(scene, since, ping, None, false),
-        Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
-        ref what => posts::clock(scene, what, ping),
-    })
+    laid_out(&table.record, &decision.posts, None)
 }
 
 /// Ana and Ben stand where one of them can double.
@@ -54,12 +40,12 @@ fn turns() {
     let mut table = Table::invited(setup("length=5", None), 1);
     let begun = table.does(BEN, Command::Accept);
     same("backgammon_opening", &told(&table, &begun));
-    same("backgammon_moved_opening", &scene(&table, posts::moved));
+    same("backgammon_moved_opening", &scene(&table.record, posts::moved));
     let played = plays(&mut table);
     same("backgammon_roll_or_double", &told(&table, &played));
-    same("backgammon_moved", &scene(&table, posts::moved));
-    same("backgammon_again", &scene(&table, |scene| posts::board(scene, scene.replay.version, &[], false)));
-    same("backgammon_as_text", &scene(&table, |scene| posts::board(scene, 0, &[], true)));
+    same("backgammon_moved", &scene(&table.record, posts::moved));
+    same("backgammon_again", &scene(&table.record, |scene| posts::board(scene, scene.replay.version, &[], false)));
+    same("backgammon_as_text", &scene(&table.record, |scene| posts::board(scene, 0, &[], true)));
     let rolled = table.types(table.actor(), "roll");
     assert_eq!(rolled.posts, [], "a roll is told with its play");
     let played = plays(&mut table);
@@ -70,7 +56,7 @@ fn turns() {
 fn ties_of_the_opening_are_told() {
     let mut tied = (0..=u8::MAX).map(|seed| Table::playing("length=money auto-doubles=unlimited", None, seed));
     let table = tied.find(|table| table.state().ties() == 2).unwrap();
-    same("backgammon_ties", &scene(&table, |scene| posts::board(scene, 0, &[], false)));
+    same("backgammon_ties", &scene(&table.record, |scene| posts::board(scene, 0, &[], false)));
 }
 
 #[test]
@@ -164,7 +150,7 @@ fn results() {
     same("backgammon_result", &told(&table, &last.unwrap()));
     same(
         "backgammon_result_line",
-        &scene(&table, |scene| posts::result_line(scene, "https://discord.com/channels/1/3/4")),
+        &scene(&table.record, |scene| posts::result_line(scene, "https://discord.com/channels/1/3/4")),
     );
 
     let mut table = Table::invited(setup("length=3", None), 3).on(|terms| terms.flag = FlagRule::Hard);
@@ -214,7 +200,7 @@ fn reminders_say_what_is_to_be_done() {
     let mut table = at_the_cube("length=5", 3);
     let reminder = |table: &Table| {
         let who = table.actor();
-        scene(table, |scene| posts::reminder(&[(*scene, None)], who, table.now, table.now))
+        scene(&table.record, |scene| posts::reminder(&[(*scene, None)], who, table.now, table.now))
     };
     same("backgammon_reminder_to_roll", &reminder(&table));
     table.types(table.actor(), "double");

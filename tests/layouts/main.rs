@@ -6,7 +6,8 @@ use std::fs;
 use std::path::Path;
 
 use lasker::club::{
-    ChannelId, Closed, Command, FlagRule, Place, Proposal, Replay, Score, ServerId, Side, Span, Telling, Terms, UserId,
+    ChannelId, Closed, Command, FlagRule, Place, Post, Proposal, Record, Replay, Score, ServerId, Side, Span, Telling,
+    Terms, UserId,
 };
 use lasker::discord::custom_id::LIMIT;
 use lasker::discord::layout::{COLUMNS, CONTENT, LABEL, Layout, ROWS};
@@ -44,28 +45,43 @@ impl Show for Table {
     }
 
     fn scene<T>(&self, show: impl FnOnce(&Scene<'_>) -> T) -> T {
-        let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
-        let replay = Replay::of(&self.record).unwrap();
-        show(&Scene { record: &self.record, replay: &replay, outages: &[], people: &people, lang: Lang::En })
+        scene(&self.record, show)
     }
 
     /// The last post that was to be made, as it is laid out.
     fn told(&self) -> Layout {
-        let post = self.posts.last().expect("something to tell");
-        let ping = &post.ping;
-        self.scene(|scene| match post.what {
-            Telling::Invitation => posts::invitation(scene, ping),
-            Telling::InvitationChanged => posts::settled(scene),
-            Telling::InvitationClosed { how } => posts::invitation_closed(scene, how, ping),
-            Telling::Board { since } => {
-                posts::board(scene, since, ping, false).saying(&posts::unplanned(scene, &post.unplanned))
-            }
-            Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
-            Telling::Result { since } => posts::result(scene, since, ping, Some(&SCORE), false),
-            Telling::Relocated => posts::relocated(scene),
-            ref what => posts::clock(scene, what, ping),
-        })
+        laid_out(&self.record, &self.posts, Some(&SCORE))
     }
+}
+
+/// What the players of all tables are called.
+fn people() -> People {
+    let names = [(ANA, "Ana"), (BEN, "Ben"), (match_table::ANA, "Ana"), (match_table::BEN, "Ben")];
+    names.map(|(user, name)| (user, name.to_owned())).into_iter().collect()
+}
+
+/// Shows a record as it stands.
+fn scene<T>(record: &Record, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+    let replay = Replay::of(record).unwrap();
+    show(&Scene { record, replay: &replay, outages: &[], people: &people(), lang: Lang::En })
+}
+
+/// The last of the posts about a record, as it is laid out.
+fn laid_out(record: &Record, posts: &[Post], score: Option<&Score>) -> Layout {
+    let post = posts.last().expect("something to tell");
+    let ping = &post.ping;
+    scene(record, |scene| match post.what {
+        Telling::Invitation => posts::invitation(scene, ping),
+        Telling::InvitationChanged => posts::settled(scene),
+        Telling::InvitationClosed { how } => posts::invitation_closed(scene, how, ping),
+        Telling::Board { since } => {
+            posts::board(scene, since, ping, false).saying(&posts::unplanned(scene, &post.unplanned))
+        }
+        Telling::ProposalRefused { what, by } => posts::proposal_refused(scene, what, by, ping),
+        Telling::Result { since } => posts::result(scene, since, ping, score, false),
+        Telling::Relocated => posts::relocated(scene),
+        ref what => posts::clock(scene, what, ping),
+    })
 }
 
 /// Checks what holds for every post.

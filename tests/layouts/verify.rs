@@ -4,16 +4,15 @@ use lasker::club::dice::{Rolls, verify};
 use lasker::discord::layout::Layout;
 use lasker::discord::verify::{statistics, told};
 use lasker::games::backgammon::Stage as At;
-use lasker::words::{Lang, People, game};
+use lasker::words::{Lang, game};
 
-use crate::match_table::{ANA, BEN, Numbers, Table};
-use crate::same;
+use crate::match_table::{Numbers, Table};
+use crate::{people, same};
 
 fn verified(table: &Table) -> Layout {
-    let people: People = [(ANA, "Ana".to_owned()), (BEN, "Ben".to_owned())].into_iter().collect();
     let replay = table.replay();
     let verified = verify(&table.record.head, &replay).unwrap();
-    let mut lines = told(Lang::En, &table.record.head, &replay, &verified, &people);
+    let mut lines = told(Lang::En, &table.record.head, &replay, &verified, &people());
     lines.extend(statistics(Lang::En, &Rolls::of(&replay)));
     Layout::text(lines.join("\n"))
 }
