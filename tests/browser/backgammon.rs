@@ -1,6 +1,6 @@
 //! A match of backgammon in the page, against the robot.
 
-use crate::page::{Checked, Page, in_browser, sandbox};
+use crate::page::{Checked, Page, button, in_browser, said, sandbox, thread};
 
 /// How many own plays against the robot are enough.
 const PLAYS: usize = 4;
@@ -25,20 +25,17 @@ async fn one_person_plays_backgammon_with_the_robot() -> Checked {
 
 async fn play_the_robot(page: &Page, address: &str) -> Checked {
     page.0.goto(address).await?;
-    page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
-    page.see("//*[@id='title']/strong[text() = '#games']").await?;
+    page.go_to("games").await?;
     page.slash("challenge backgammon", &[("opponent", "Robot"), ("length", "1"), ("time", "2d")]).await?;
     page.screenshots("backgammon-challenge").await?;
     page.send().await?;
-    page.see("//button[contains(., 'Dice')]").await?;
-    page.screenshots("backgammon-invitation").await?;
-    page.click("//button[contains(., 'Dice')]").await?;
-    page.see("//article[contains(., 'fixed already')]").await?;
-    page.screenshots("backgammon-dice").await?;
+    page.show(&button("Dice"), "backgammon-invitation").await?;
+    page.click(&button("Dice")).await?;
+    page.show(&said("fixed already"), "backgammon-dice").await?;
 
     // The robot accepts, and a thread begins.
     page.click("//*[@id='tools']//input").await?;
-    page.click("(//button[contains(@class, 'channel')][.//*[text() = '🧵']][contains(., 'Robot')])[last()]").await?;
+    page.click(&thread("Robot")).await?;
     let mut doubled = false;
     // The post last answered: it stays the newest for a moment.
     let mut answered = String::new();
@@ -52,15 +49,14 @@ async fn play_the_robot(page: &Page, address: &str) -> Checked {
         }
         if page.count(&format!("{CALL}{TAKE}")).await? > 0 {
             page.click(&format!("{CALL}{TAKE}")).await?;
-            page.click("//button[contains(., 'Yes, take')]").await?;
+            page.click(&button("Yes, take")).await?;
         } else if page.count(&format!("{CALL}{DOUBLE}")).await? > 0 && !doubled {
             doubled = true;
             page.click(&format!("{CALL}{DOUBLE}")).await?;
-            page.see("//button[contains(., 'Yes, double')]").await?;
-            page.screenshots("backgammon-double").await?;
-            page.click("//button[contains(., 'Yes, double')]").await?;
+            page.show(&button("Yes, double"), "backgammon-double").await?;
+            page.click(&button("Yes, double")).await?;
             // The robot takes: he never presses what is red.
-            page.see("//article[contains(., 'takes')]").await?;
+            page.see(&said("takes")).await?;
         } else if page.count(&format!("{CALL}{ROLL}")).await? > 0 {
             page.click(&format!("{CALL}{ROLL}")).await?;
             choose(page, turn).await?;
@@ -69,11 +65,10 @@ async fn play_the_robot(page: &Page, address: &str) -> Checked {
             choose(page, turn).await?;
         }
     }
-    page.slash("game resign", &[]).await?;
-    page.send().await?;
-    page.click("//button[contains(., 'The whole match')]").await?;
+    page.command("game resign", &[]).await?;
+    page.click(&button("The whole match")).await?;
     page.screenshots("backgammon-resign").await?;
-    page.click("//button[contains(., 'Yes, give up the match')]").await?;
+    page.click(&button("Yes, give up the match")).await?;
     page.see(RESULT).await?;
     page.pictures().await?;
     page.screenshots("backgammon-result").await

@@ -155,6 +155,24 @@ impl Page {
         self.click("//*[contains(@class, 'command')]//button[text() = 'Send']").await
     }
 
+    /// The same at once, with nothing to look at in between.
+    pub async fn command(&self, command: &str, options: &[(&str, &str)]) -> Checked {
+        self.slash(command, options).await?;
+        self.send().await
+    }
+
+    /// Goes to the channel of that name.
+    pub async fn go_to(&self, channel: &str) -> Checked {
+        self.click(&format!("//button[contains(@class, 'channel')][.//*[text() = '{channel}']]")).await?;
+        self.see(&format!("//*[@id='title']/strong[text() = '#{channel}']")).await.map(drop)
+    }
+
+    /// Waits for an element, and keeps pictures of the page.
+    pub async fn show(&self, path: &str, name: &str) -> Checked {
+        self.see(path).await?;
+        self.screenshots(name).await
+    }
+
     /// Becomes the person of that name, in the same channel.
     pub async fn turn_into(&self, name: &str) -> Checked {
         let id = self.person(name).await?;
@@ -213,6 +231,31 @@ impl Page {
         let body = json!({ "cmd": "Emulation.setDeviceMetricsOverride", "params": params });
         self.0.issue_cmd(Chromium(body)).await.map(drop)
     }
+}
+
+/// A control under a message, with that on it.
+pub fn button(label: &str) -> String {
+    format!("//article//button[contains(., '{label}')][not(@disabled)]")
+}
+
+/// A message that says that.
+pub fn said(text: &str) -> String {
+    format!("//article[contains(., '{text}')]")
+}
+
+/// A message for this person alone that says that.
+pub fn private(text: &str) -> String {
+    format!("//article[contains(@class, 'ephemeral')][contains(., '{text}')]")
+}
+
+/// A message that pings this person and says that.
+pub fn ping(said: &str) -> String {
+    format!("//article[contains(@class, 'pinged')][contains(., '{said}')]")
+}
+
+/// The entry in the list of channels of a thread whose name holds that; of the last such.
+pub fn thread(name: &str) -> String {
+    format!("(//button[contains(@class, 'channel')][.//*[text() = '🧵']][contains(., '{name}')])[last()]")
 }
 
 /// A command of the DevTools protocol, through ChromeDriver.

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::page::{Checked, Page, in_browser, sandbox};
+use crate::page::{Checked, Page, button, in_browser, said, sandbox, thread};
 
 /// How many own moves against the robot are enough.
 const MOVES: usize = 5;
@@ -113,8 +113,7 @@ async fn play_each_other(page: &Page, address: &str) -> Checked {
     let robot = page.ask("return document.querySelector('#tools input').checked").await?;
     assert_eq!(robot, json!(false));
     let ben = page.person("Ben").await?;
-    page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
-    page.see("//*[@id='title']/strong[text() = '#games']").await?;
+    page.go_to("games").await?;
     let games = page.ask("return new URLSearchParams(location.hash.slice(1)).get('channel')").await?;
 
     // Ana challenges Ben with the form of the slash command; White, so that she moves first.
@@ -129,13 +128,12 @@ async fn play_each_other(page: &Page, address: &str) -> Checked {
     page.0.switch_to_window(other.clone()).await?;
     page.resize(1200, 900).await?;
     page.0.goto(&format!("{address}/#me={ben}&channel={}", games.as_str().unwrap())).await?;
-    page.click("(//button[contains(., 'Accept')])[last()]").await?;
+    page.click(&format!("({})[last()]", button("Accept"))).await?;
 
     // The game has a thread of its own, the last that was begun.
-    let thread = "(//button[contains(@class, 'channel')][.//*[text() = '🧵']][contains(., 'Ben')])[last()]";
-    page.click(thread).await?;
+    page.click(&thread("Ben")).await?;
     page.0.switch_to_window(ana.clone()).await?;
-    page.click(thread).await?;
+    page.click(&thread("Ben")).await?;
     // White has seven moves, more than stand as buttons: she writes one. The bot plays Black's only answer, after which
     // she has two captures, each with a button.
     page.see(PINGS).await?;
@@ -163,12 +161,11 @@ async fn play_each_other(page: &Page, address: &str) -> Checked {
 
     page.0.switch_to_window(other.clone()).await?;
     page.screenshots("two").await?;
-    page.slash("game resign", &[]).await?;
-    page.send().await?;
-    page.click("//button[contains(., 'Yes, I resign')]").await?;
+    page.command("game resign", &[]).await?;
+    page.click(&button("Yes, I resign")).await?;
     for window in [&other, &ana] {
         page.0.switch_to_window(window.clone()).await?;
-        page.see("//article[contains(., 'Ana wins Lasca')]").await?;
+        page.see(&said("Ana wins Lasca")).await?;
         page.pictures().await?;
     }
     page.screenshots("result").await

@@ -7,7 +7,7 @@ use lasker::sandbox::driver::Driver;
 use lasker::sandbox::{Sandbox, SandboxConfig};
 use tempfile::TempDir;
 
-use crate::page::{Checked, Page, in_browser};
+use crate::page::{Checked, Page, button, in_browser, ping, private, said, thread};
 use crate::program::Program;
 
 /// The hour at which the week begins, by universal time: day for everyone.
@@ -92,7 +92,6 @@ async fn a_week_of_a_game() -> Checked {
 async fn live(page: &Page, address: &str, house: &mut House) -> Checked {
     page.0.goto(address).await?;
     page.turn_into("Ana").await?;
-    page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
     monday(page).await?;
     tuesday(page).await?;
     wednesday(page).await?;
@@ -102,20 +101,26 @@ async fn live(page: &Page, address: &str, house: &mut House) -> Checked {
     next_wednesday(page).await
 }
 
-/// Ana invites Ben to a game of two days a move; he accepts, and Ana has moved when the day ends.
-async fn monday(page: &Page) -> Checked {
-    page.slash("challenge lasca", &[("opponent", "Ben"), ("side", "1"), ("time", "2d")]).await?;
-    page.send().await?;
+/// Ana invites Ben on those terms besides the usual ones; he accepts, and she makes her first two moves in the game's
+/// thread, Ben's only answer to the first being played for him.
+async fn begin(page: &Page, day: &str, no: u32, terms: &[(&str, &str)]) -> Checked {
+    page.go_to("games").await?;
+    page.command("challenge lasca", &[&[("opponent", "Ben"), ("side", "1")][..], terms].concat()).await?;
     page.turn_into("Ben").await?;
-    page.see("//button[contains(., 'Accept')]").await?;
-    page.screenshots("week-mon-invited").await?;
-    page.click("//button[contains(., 'Accept')]").await?;
+    let accept = format!("({})[last()]", button("Accept"));
+    page.show(&accept, &format!("week-{day}-invited")).await?;
+    page.click(&accept).await?;
     page.turn_into("Ana").await?;
-    page.click(&thread(1)).await?;
+    page.click(&thread(&format!("#{no} "))).await?;
     page.see(&ping("your move")).await?;
     page.write("c3-d4").await?;
     page.see(&ping("b2xd4")).await?;
-    page.write("b2xd4").await?;
+    page.write("b2xd4").await
+}
+
+/// Ana invites Ben to a game of two days a move; he accepts, and Ana has moved when the day ends.
+async fn monday(page: &Page) -> Checked {
+    begin(page, "mon", 1, &[("time", "2d")]).await?;
     page.turn_into("Ben").await?;
     page.see(&ping("b2xd4")).await?;
     page.pictures().await?;
@@ -125,32 +130,26 @@ async fn monday(page: &Page) -> Checked {
 /// A day before his time is up Ben is reminded, and once more when he wishes it.
 async fn tuesday(page: &Page) -> Checked {
     page.pass("+1 day").await?;
-    page.see(REMINDER).await?;
-    page.screenshots("week-tue-reminded").await?;
+    page.show(REMINDER, "week-tue-reminded").await?;
     page.click(&button("Remind me in 6 h")).await?;
-    page.see(&private("I will remind you")).await?;
-    page.screenshots("week-tue-put-off").await?;
+    page.show(&private("I will remind you"), "week-tue-put-off").await?;
     for _ in 0..6 {
         assert_eq!(page.count(REMINDER).await?, 1, "too early");
         page.pass("+1 hour").await?;
     }
-    page.see(&format!("//*[@id='log'][count(.{REMINDER}) = 2]")).await?;
-    page.screenshots("week-tue-reminded-again").await
+    page.show(&format!("//*[@id='log'][count(.{REMINDER}) = 2]"), "week-tue-reminded-again").await
 }
 
 /// His time is up, and Ana is told. She cannot claim yet; she nudges him, and gives him three days. He moves.
 async fn wednesday(page: &Page) -> Checked {
     page.pass("+1 day").await?;
     page.turn_into("Ana").await?;
-    page.see(FLAG).await?;
-    page.screenshots("week-wed-flag").await?;
+    page.show(FLAG, "week-wed-flag").await?;
     page.click(&button("Claim the win")).await?;
-    page.see(&private("claim")).await?;
-    page.screenshots("week-wed-too-early").await?;
+    page.show(&private("claim"), "week-wed-too-early").await?;
     page.click(&button("Nudge")).await?;
     page.turn_into("Ben").await?;
-    page.see(&ping("would like to go on")).await?;
-    page.screenshots("week-wed-nudged").await?;
+    page.show(&ping("would like to go on"), "week-wed-nudged").await?;
     page.turn_into("Ana").await?;
     page.click(&button("3 days")).await?;
     page.see(&said("you have 3 days more")).await?;
@@ -164,8 +163,7 @@ async fn wednesday(page: &Page) -> Checked {
     page.see(&ping("a5-b4")).await?;
     page.write("c5-b4").await?;
     page.turn_into("Ana").await?;
-    page.see(&ping("c5-b4")).await?;
-    page.screenshots("week-wed-moved").await
+    page.show(&ping("c5-b4"), "week-wed-moved").await
 }
 
 /// The bot is out of order for a day. It says so, and Ana has lost no time.
@@ -175,38 +173,28 @@ async fn thursday(page: &Page, house: &mut House) -> Checked {
     page.pass("+1 day").await?;
     page.screenshots("week-thu-offline").await?;
     house.start().await;
-    page.slash("game time", &[]).await?;
-    page.send().await?;
-    page.see(&private("is to move")).await?;
-    page.screenshots("week-thu-clocks").await?;
+    page.command("game time", &[]).await?;
+    page.show(&private("is to move"), "week-thu-clocks").await?;
     page.see(&private("out of order")).await?;
     page.write("a1-b2").await?;
     page.turn_into("Ben").await?;
-    page.see(&ping("a1-b2")).await?;
-    page.screenshots("week-thu-moved").await
+    page.show(&ping("a1-b2"), "week-thu-moved").await
 }
 
 /// Ben takes a day off, and Ana agrees to a pause of another.
 async fn friday(page: &Page) -> Checked {
-    page.slash("games", &[]).await?;
-    page.send().await?;
-    page.see(&private("Your turn")).await?;
-    page.screenshots("week-thu-games").await?;
+    page.command("games", &[]).await?;
+    page.show(&private("Your turn"), "week-thu-games").await?;
     page.click(&button("I need more time")).await?;
-    page.see(&button("1 day off")).await?;
-    page.screenshots("week-thu-more-time").await?;
+    page.show(&button("1 day off"), "week-thu-more-time").await?;
     page.click(&button("1 day off")).await?;
-    page.see(&said("is away until")).await?;
-    page.screenshots("week-thu-away").await?;
+    page.show(&said("is away until"), "week-thu-away").await?;
     page.pass("+1 day").await?;
-    page.slash("game time", &[("pause", "1")]).await?;
-    page.send().await?;
+    page.command("game time", &[("pause", "1")]).await?;
     page.turn_into("Ana").await?;
-    page.see(&ping("asks for a pause")).await?;
-    page.screenshots("week-fri-pause").await?;
+    page.show(&ping("asks for a pause"), "week-fri-pause").await?;
     page.click(&button("Agree to the pause")).await?;
-    page.see(&said("the clocks stand still")).await?;
-    page.screenshots("week-fri-paused").await
+    page.show(&said("the clocks stand still"), "week-fri-paused").await
 }
 
 /// Days off and pause are over, and the time that was left has run out. A quarter of the time later Ana claims.
@@ -216,12 +204,10 @@ async fn next_monday(page: &Page) -> Checked {
         assert_eq!(page.count(FLAG).await?, 1, "only the flag of Wednesday");
     }
     page.pass("+1 day").await?;
-    page.see(&format!("//*[@id='log'][count(.{FLAG}) = 2]")).await?;
-    page.screenshots("week-mon-flag").await?;
+    page.show(&format!("//*[@id='log'][count(.{FLAG}) = 2]"), "week-mon-flag").await?;
     page.pass("+1 day").await?;
     page.click(&format!("({})[last()]", button("Claim the win"))).await?;
-    page.see(&button("Yes, I claim the win")).await?;
-    page.screenshots("week-tue-claim").await?;
+    page.show(&button("Yes, I claim the win"), "week-tue-claim").await?;
     page.click(&button("Yes, I claim the win")).await?;
     page.see(&said("wins Lasca")).await?;
     page.pictures().await?;
@@ -230,47 +216,10 @@ async fn next_monday(page: &Page) -> Checked {
 
 /// A second game, with a hard flag: it ends by itself.
 async fn next_wednesday(page: &Page) -> Checked {
-    page.click("//button[contains(@class, 'channel')][.//*[text() = 'games']]").await?;
-    page.see("//*[@id='title']/strong[text() = '#games']").await?;
-    let terms = [("opponent", "Ben"), ("side", "1"), ("time", "1d"), ("flag", "the game is lost by itself")];
-    page.slash("challenge lasca", &terms).await?;
-    page.send().await?;
-    page.turn_into("Ben").await?;
-    page.click("(//button[contains(., 'Accept')])[last()]").await?;
-    page.turn_into("Ana").await?;
-    page.click(&thread(2)).await?;
-    page.see(&ping("your move")).await?;
-    page.write("c3-d4").await?;
-    page.see(&ping("b2xd4")).await?;
-    page.write("b2xd4").await?;
+    begin(page, "wed", 2, &[("time", "1d"), ("flag", "the game is lost by itself")]).await?;
     page.see(&said("2. b2xd4")).await?;
     page.pass("+1 day").await?;
     page.see(&said("wins Lasca")).await?;
     page.pictures().await?;
     page.screenshots("week-wed-over").await
-}
-
-/// A control with that on it.
-fn button(label: &str) -> String {
-    format!("//article//button[contains(., '{label}')][not(@disabled)]")
-}
-
-/// A message that says that.
-fn said(text: &str) -> String {
-    format!("//article[contains(., '{text}')]")
-}
-
-/// A message for this person alone that says that.
-fn private(text: &str) -> String {
-    format!("//article[contains(@class, 'ephemeral')][contains(., '{text}')]")
-}
-
-/// The entry of a game's thread in the list of channels.
-fn thread(no: u32) -> String {
-    format!("//button[contains(@class, 'channel')][.//*[text() = '🧵']][contains(., '#{no} ')]")
-}
-
-/// A message that pings this person and says that.
-fn ping(said: &str) -> String {
-    format!("//article[contains(@class, 'pinged')][contains(., '{said}')]")
 }
