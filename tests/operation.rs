@@ -1,91 +1,30 @@
 //! The running program as its keeper sees it: `/healthz`, `/metrics`, and a log that gives nobody away.
 
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use lasker::sandbox::driver::{Driver, Msg, Person};
 use lasker::sandbox::{Fault, Id, SERVER, Sandbox, SandboxConfig};
+use program::Program;
 use reqwest::StatusCode;
 use serde_json::json;
+
+mod program;
 
 /// The value of "White" among the choices of a challenge's side.
 const WHITE: u32 = 1;
 
-/// The process, and all that it writes.
-struct Bot {
-    child: Child,
-    log: Arc<Mutex<String>>,
-    readers: Vec<JoinHandle<()>>,
-}
-
-impl Bot {
-    /// Starts it with these settings besides the usual ones.
-    fn start(sandbox: &Sandbox, dir: &Path, settings: &[(&str, &str)]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_lasker"))
-            .arg("serve")
-            .current_dir(dir)
-            .env("LASKER_DISCORD__TOKEN", sandbox.token())
-            .env("LASKER_DISCORD__PROXY", sandbox.base_url())
-            .env("LASKER_STORE__PATH", dir.join("store"))
-            .envs(settings.iter().copied())
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let log = Arc::new(Mutex::new(String::new()));
-        let outputs: [Box<dyn std::io::Read + Send>; 2] =
-            [Box::new(child.stdout.take().unwrap()), Box::new(child.stderr.take().unwrap())];
-        let readers = outputs.map(|output| {
-            let log = Arc::clone(&log);
-            std::thread::spawn(move || {
-                for line in BufReader::new(output).lines().map_while(Result::ok) {
-                    let mut log = log.lock().unwrap();
-                    log.push_str(&line);
-                    log.push('\n');
-                }
-            })
-        });
-        Self { child, log, readers: readers.into() }
-    }
-
-    fn log(&self) -> String {
-        self.log.lock().unwrap().clone()
-    }
-
-    /// Where it says that it can be asked.
-    async fn address(&self) -> String {
-        let found = || {
-            let log = self.log();
-            let line = log.lines().find(|line| line.contains("serving /healthz and /metrics"))?;
-            let (_, at) = line.split_once("127.0.0.1:")?;
-            let port: String = at.chars().take_while(char::is_ascii_digit).collect();
-            Some(format!("http://127.0.0.1:{port}"))
-        };
-        until("the address", found).await
-    }
-
-    /// Asks it to end, waits until it has, and gives all it wrote.
-    fn end(mut self) -> String {
-        let pid = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
-        assert!(self.child.wait().unwrap().success());
-        for reader in self.readers.drain(..) {
-            reader.join().unwrap();
-        }
-        self.log()
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Where the program says that it can be asked.
+async fn address(bot: &Program) -> String {
+    let found = || {
+        let log = bot.log();
+        // The last line may not be whole yet.
+        let (whole, _) = log.rsplit_once('\n')?;
+        let line = whole.lines().find(|line| line.contains("serving /healthz and /metrics"))?;
+        let (_, at) = line.split_once("127.0.0.1:")?;
+        let port: String = at.chars().take_while(char::is_ascii_digit).collect();
+        Some(format!("http://127.0.0.1:{port}"))
+    };
+    until("the address", found).await
 }
 
 /// Looks until it is there, up to half a minute.
@@ -139,8 +78,8 @@ async fn board(d: &Driver, mark: Id, who: &Person) -> Msg {
 async fn the_figures_move_with_the_games() {
     let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
     let dir = tempfile::tempdir().unwrap();
-    let bot = Bot::start(&sandbox, dir.path(), &[("LASKER_METRICS__LISTEN", "127.0.0.1:0")]);
-    let at = bot.address().await;
+    let bot = Program::serve(&sandbox, dir.path(), &[("LASKER_METRICS__LISTEN", "127.0.0.1:0")]);
+    let at = address(&bot).await;
     let d = sandbox.driver();
     d.wait_bot().await.unwrap();
     let [ana, ben] = ["Ana", "Ben"].map(|name| d.person(name));
@@ -211,7 +150,7 @@ const SECRETS: [&str; 7] = ["Zorblax", "wug-move", "wug-typed", "wug7reply", "wu
 async fn overheard(settings: &[(&str, &str)]) -> String {
     let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
     let dir = tempfile::tempdir().unwrap();
-    let bot = Bot::start(&sandbox, dir.path(), settings);
+    let bot = Program::serve(&sandbox, dir.path(), settings);
     let d = sandbox.driver();
     d.wait_bot().await.unwrap();
     let (ana, zorblax, games) = (d.person("Ana"), d.create_person("Zorblax"), d.channel("games"));

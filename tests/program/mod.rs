@@ -1,18 +1,23 @@
 //! The program as people start it: `lasker serve` in a process of its own, against the sandbox.
 
 use std::fs::OpenOptions;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use lasker::sandbox::Sandbox;
 
 /// The process; it ends with whoever holds it.
-pub struct Program(Child);
+pub struct Program {
+    child: Child,
+    log: PathBuf,
+}
 
+#[allow(dead_code)] // Not every test asks for all.
 impl Program {
     /// Starts it in that folder, where its store is and its log grows, with these settings besides the usual ones.
     pub fn serve(sandbox: &Sandbox, folder: &Path, settings: &[(&str, &str)]) -> Self {
-        let log = OpenOptions::new().create(true).append(true).open(folder.join("log")).unwrap();
+        let log = folder.join("log");
+        let out = OpenOptions::new().create(true).append(true).open(&log).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_lasker"))
             .arg("serve")
             .current_dir(folder)
@@ -21,17 +26,29 @@ impl Program {
             .env("LASKER_STORE__PATH", folder.join("store"))
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(log)
+            .stdout(out.try_clone().unwrap())
+            .stderr(out)
             .spawn()
             .unwrap();
-        Self(child)
+        Self { child, log }
     }
 
     /// The process's number.
-    #[allow(dead_code)] // Not every test asks.
     pub fn id(&self) -> u32 {
-        self.0.id()
+        self.child.id()
+    }
+
+    /// All that it and those before it in that folder have written so far.
+    pub fn log(&self) -> String {
+        String::from_utf8_lossy(&std::fs::read(&self.log).unwrap()).into_owned()
+    }
+
+    /// Asks it to end, waits until it has, and gives all that was written.
+    pub fn end(mut self) -> String {
+        let pid = self.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &pid]).status().unwrap().success());
+        assert!(self.child.wait().unwrap().success());
+        self.log()
     }
 }
 
@@ -39,7 +56,7 @@ impl Drop for Program {
     /// As `kill -9` does.
     fn drop(&mut self) {
         // It may have ended by itself, which is as good.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
     }
 }
