@@ -8,6 +8,14 @@ const HOUR: i64 = 3600;
 const DAY: i64 = 24 * HOUR;
 const THREE_DAYS: TimeControl = TimeControl::PerMove(3 * 86_400);
 
+/// A game of three days a move under play, in which both have moved twice.
+async fn begun(house: &House, flag: FlagRule) -> GameNo {
+    house.desk.start().await.unwrap();
+    let no = house.timed_game(THREE_DAYS, flag).await;
+    house.play_on(no, 4).await;
+    no
+}
+
 async fn flags(house: &House, no: GameNo) -> usize {
     let record = house.store.record(no).await.unwrap().unwrap();
     record.actions.iter().filter(|e| matches!(e.action, Action::Flag { .. })).count()
@@ -31,9 +39,7 @@ async fn killed_for(house: House, seconds: i64) -> House {
 #[tokio::test]
 async fn an_outage_stops_all_clocks_and_the_flag_falls_once() {
     for house in [House::in_memory(), House::on_disk(None)] {
-        house.desk.start().await.unwrap();
-        let soft = house.timed_game(THREE_DAYS, FlagRule::Soft).await;
-        house.play_on(soft, 4).await;
+        let soft = begun(&house, FlagRule::Soft).await;
         house.until(async || house.store.alive_at().await.unwrap() == Some(START)).await;
         // Four days: the time would have been up.
         let house = killed_for(house, 4 * DAY).await;
@@ -70,9 +76,7 @@ async fn an_outage_stops_all_clocks_and_the_flag_falls_once() {
 #[tokio::test]
 async fn a_planned_stop_counts_too_and_a_short_one_does_not() {
     let house = House::in_memory();
-    house.desk.start().await.unwrap();
-    let no = house.timed_game(THREE_DAYS, FlagRule::Hard).await;
-    house.play_on(no, 4).await;
+    let no = begun(&house, FlagRule::Hard).await;
     let house = house.restart().await;
     house.clock.advance(limits::OUTAGE);
     house.desk.start().await.unwrap();
@@ -90,9 +94,7 @@ async fn a_planned_stop_counts_too_and_a_short_one_does_not() {
 #[tokio::test]
 async fn a_bot_that_cannot_be_reached_is_out_too() {
     let house = House::in_memory();
-    house.desk.start().await.unwrap();
-    let no = house.timed_game(THREE_DAYS, FlagRule::Hard).await;
-    house.play_on(no, 4).await;
+    let no = begun(&house, FlagRule::Hard).await;
     for (seconds, outages) in [(limits::OUTAGE, 0), (4 * DAY, 1)] {
         let from = house.desk.now();
         let turn = house.desk.hold_deadlines();

@@ -23,6 +23,24 @@ async fn at(house: &House, moment: Time) {
     house.until(async || house.store.to_remind(moment, 1).await.unwrap().0.is_empty()).await;
 }
 
+/// A game whose first board stands in the chat; Ana has three days to move.
+async fn begun(house: &House) -> GameNo {
+    house.desk.start().await.unwrap();
+    let no = house.timed_game(THREE_DAYS, FlagRule::Soft).await;
+    house.all_posted().await;
+    no
+}
+
+/// A game whose reminder, a day before the move is due, was tried and refused for now.
+async fn refused() -> (House, GameNo) {
+    let house = House::in_memory();
+    let no = begun(&house).await;
+    house.chat.set(Mood::Later);
+    at(&house, START.plus_seconds(2 * DAY)).await;
+    house.chat.until(|log| log.tried.last().is_some_and(|t| t.id.index > 0)).await;
+    (house, no)
+}
+
 #[tokio::test]
 async fn a_day_before_and_the_evening_before_a_night_and_of_both_games_at_once() {
     for house in [House::in_memory(), House::on_disk(None)] {
@@ -67,9 +85,7 @@ async fn a_day_before_and_the_evening_before_a_night_and_of_both_games_at_once()
 async fn a_crash_between_deciding_and_posting_neither_loses_nor_doubles_it() {
     for (mood, before) in [(Mood::Later, 0), (Mood::LostAnswer, 1)] {
         for house in [House::in_memory(), House::on_disk(None)] {
-            house.desk.start().await.unwrap();
-            let no = house.timed_game(THREE_DAYS, FlagRule::Soft).await;
-            house.all_posted().await;
+            let no = begun(&house).await;
             house.chat.set(mood);
             at(&house, START.plus_seconds(2 * DAY)).await;
             house.until(async || house.chat.log().tried.last().is_some_and(|t| t.id.no == no && t.id.index > 0)).await;
@@ -88,13 +104,7 @@ async fn a_crash_between_deciding_and_posting_neither_loses_nor_doubles_it() {
 
 #[tokio::test]
 async fn one_whose_games_wait_no_longer_is_not_told() {
-    let house = House::in_memory();
-    house.desk.start().await.unwrap();
-    let no = house.timed_game(THREE_DAYS, FlagRule::Soft).await;
-    house.all_posted().await;
-    house.chat.set(Mood::Later);
-    at(&house, START.plus_seconds(2 * DAY)).await;
-    house.chat.until(|log| log.tried.last().is_some_and(|t| t.id.index > 0)).await;
+    let (house, no) = refused().await;
     house.play(no).await;
     house.chat.set(Mood::Fine);
     let log = house.all_made().await;
@@ -105,9 +115,7 @@ async fn one_whose_games_wait_no_longer_is_not_told() {
 #[tokio::test]
 async fn nobody_is_reminded_before_what_he_has_said_is_heard() {
     let house = House::in_memory();
-    house.desk.start().await.unwrap();
-    let no = house.timed_game(THREE_DAYS, FlagRule::Soft).await;
-    house.all_posted().await;
+    let no = begun(&house).await;
     let turn = house.desk.hold_deadlines();
     house.clock.set(START.plus_seconds(2 * DAY));
     let now = Some(house.desk.now());
@@ -121,13 +129,7 @@ async fn nobody_is_reminded_before_what_he_has_said_is_heard() {
 
 #[tokio::test]
 async fn one_that_comes_too_late_is_not_posted() {
-    let house = House::in_memory();
-    house.desk.start().await.unwrap();
-    house.timed_game(THREE_DAYS, FlagRule::Soft).await;
-    house.all_posted().await;
-    house.chat.set(Mood::Later);
-    at(&house, START.plus_seconds(2 * DAY)).await;
-    house.chat.until(|log| log.tried.last().is_some_and(|t| t.id.index > 0)).await;
+    let (house, _) = refused().await;
     house.clock.advance(4 * HOUR);
     house.chat.set(Mood::Fine);
     house.all_posted().await;
