@@ -1,7 +1,9 @@
-//! Every refusal has its sentence.
+//! Every refusal has its sentence, and what buttons carry are words of the record.
 
+use lasker::discord::custom_id::Deed;
 use lasker::games::backgammon::{
-    Dice, NoDouble, ParsePlayError, ParsePlayErrorKind as Kind, Point, Position, Refusal, Refused, ResolveError, Win,
+    Action, Dice, NoDouble, ParsePlayError, ParsePlayErrorKind as Kind, Point, Position, Refusal, Refused,
+    ResolveError, Win,
 };
 use lasker::games::{self, Game};
 use lasker::words::{Lang, refusal};
@@ -66,4 +68,19 @@ fn every_refusal_has_its_sentence() {
     assert_eq!(plays_refused[8].why, "Still to play: 3, 1.");
     assert_eq!(plays_refused[11].moves.len(), 2);
     assert_eq!(actions[6].why, "The stake would pass 4096.");
+}
+
+#[test]
+fn a_button_s_word_is_that_of_the_record() {
+    for deed in Deed::ALL {
+        let action = match deed {
+            Deed::Roll => Action::Roll,
+            Deed::Double => Action::Double,
+            Deed::Take => Action::Take,
+            Deed::Drop => Action::Drop,
+            Deed::Beaver => Action::Beaver,
+            Deed::Raccoon => Action::Raccoon,
+        };
+        assert_eq!(deed.word(), action.to_string());
+    }
 }
