@@ -12,6 +12,14 @@ use crate::house::{House, once};
 const POSTS: &str = "/channels/*/messages";
 const ANSWERS: &str = "/webhooks/*/*/messages/@original";
 
+/// A game in which no move plays itself, and its first board.
+async fn begun() -> (House, Msg) {
+    let house = House::open().await;
+    house.no_move_plays_itself().await;
+    let board = house.begin().await;
+    (house, board)
+}
+
 /// Plays the first legal move by command, and waits for nothing but the answer.
 async fn play(house: &House, who: &Person, board: &Msg) {
     let options = json!({ "game": house.number(board) });
@@ -23,9 +31,7 @@ async fn play(house: &House, who: &Person, board: &Msg) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn whatever_happens_to_a_post_it_is_made_once() {
-    let house = House::open().await;
-    house.no_move_plays_itself().await;
-    let first = house.begin().await;
+    let (house, first) = begun().await;
     let limit = |global| Fault::RateLimit { retry_after: Duration::from_millis(100), global };
     let faults = [
         limit(false),
@@ -72,8 +78,10 @@ async fn what_is_said_in_a_thread_counts_though_the_bot_does_not_know_yet_that_i
     let board = house.board(mark, &house.ana).await;
     let mark = house.d.mark();
     house.ana.say(board.channel, "c3-d4").unwrap();
-    // So that the bot has most likely heard of it before it knows where its board stands.
-    tokio::time::sleep(Duration::from_millis(300)).await;
+    // Messages are read in their order: when this one is answered the move has been read, and was of no game. The answer
+    // does not wait for the held one.
+    let after = house.cleo.say(board.channel, &format!("<@{}>", house.d.bot())).unwrap();
+    house.d.wait_message(board.channel, mark, |m| m.reply_to == Some(after.id)).await.unwrap();
     gate.open();
     let moved = house.board(mark, &house.ben).await;
     assert!(moved.content.contains("`1. c3-d4`"), "{}", moved.content);
@@ -82,9 +90,7 @@ async fn what_is_said_in_a_thread_counts_though_the_bot_does_not_know_yet_that_i
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_leaves_a_locked_thread_for_its_channel() {
-    let house = House::open().await;
-    house.no_move_plays_itself().await;
-    let board = house.begin().await;
+    let (house, board) = begun().await;
     assert_ne!(board.channel, house.games);
     house.d.lock(board.channel, true);
     let mark = house.d.mark();
@@ -102,9 +108,7 @@ async fn a_game_leaves_a_locked_thread_for_its_channel() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_channel_without_attachments_is_not_sent_pictures_again_and_again() {
-    let house = House::open().await;
-    house.no_move_plays_itself().await;
-    let board = house.begin().await;
+    let (house, board) = begun().await;
     house.d.overwrite(house.games, house.d.bot(), 0, perm::ATTACH_FILES);
     let (players, mut refused) = ([&house.ana, &house.ben], 0);
     for turn in 0..4 {
