@@ -86,6 +86,18 @@ async fn does(house: &House, who: &Person, board: &Msg, button: &str, said: &str
     house.d.wait_until(board.id, |m| m.content.contains(said)).await.unwrap()
 }
 
+/// Ana is called on by a post that holds that.
+async fn ana_is_told(house: &House, mark: Id, text: &str) {
+    let told = house.board(mark, &house.ana).await;
+    assert!(told.content.contains(text), "{}", told.content);
+}
+
+/// Until when the text of a board says that it must be answered, in seconds.
+fn due(text: &str) -> u64 {
+    let due = text.split("Due <t:").nth(1).unwrap_or_else(|| panic!("{text}"));
+    due.split(':').next().unwrap().parse().unwrap()
+}
+
 #[tokio::test]
 async fn a_play_is_made_step_by_step_and_the_picture_follows() {
     let (house, post) = at(START, "11").await;
@@ -125,8 +137,7 @@ async fn a_play_is_made_step_by_step_and_the_picture_follows() {
     }
     let mark = house.d.mark();
     does(&house, ben, &last, "Confirm", "Played `1… 24/22 6/5(2)`").await;
-    let told = house.board(mark, &house.ana).await;
-    assert!(told.content.contains("24/22 6/5(2)"), "{}", told.content);
+    ana_is_told(&house, mark, "24/22 6/5(2)").await;
     house.close().await;
 }
 
@@ -181,8 +192,7 @@ async fn a_hit_that_is_left_open_is_asked_for() {
     let mark = house.d.mark();
     let played = ben.press(question.id, "13/11*/7").await.unwrap();
     assert!(said(&played).contains("Played `1… 13/11*/7`"), "{}", said(&played));
-    let told = house.board(mark, &house.ana).await;
-    assert!(told.content.contains("13/11*/7"), "{}", told.content);
+    ana_is_told(&house, mark, "13/11*/7").await;
     house.close().await;
 }
 
@@ -228,8 +238,7 @@ async fn bare_text_plays_when_it_is_a_whole_play() {
     assert!(told.content.contains("Still to play: 1."), "{}", told.content);
     let mark = house.d.mark();
     house.ben.say(post.channel, "8/5 6/5").unwrap();
-    let board = house.board(mark, &house.ana).await;
-    assert!(board.content.contains("8/5 6/5"), "{}", board.content);
+    ana_is_told(&house, mark, "8/5 6/5").await;
     house.close().await;
 }
 
@@ -274,6 +283,30 @@ async fn what_was_said_beforehand_is_done_at_once() {
     ben.reply(post.id, "double", true).unwrap();
     let told = house.d.wait_anywhere(mark, |m| m.ephemeral_to.is_none() && m.content.contains("take")).await.unwrap();
     assert!(told.content.contains("as said beforehand"), "{}", told.content);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn while_a_double_waits_the_next_one_is_named_at_its_own_stake() {
+    let (house, post) = at(START, "00").await;
+    let ben = &house.ben;
+    let mark = house.d.mark();
+    ben.reply(post.id, "double", true).unwrap();
+    ana_is_told(&house, mark, "doubles to 2").await;
+    // It will be Ana's cube if she takes: then she can double to 4.
+    let panel = presses(ben, &opened(ben, post.channel).await, "Say beforehand").await;
+    assert!(panel.content.contains("A double would now be to 4: dropping it costs you 2 points"), "{}", panel.content);
+    house.close().await;
+}
+
+#[tokio::test]
+async fn a_post_says_until_when_though_the_dice_are_rolled_since() {
+    let (house, post) = at(START, "00").await;
+    let rolled = house.ben.press(post.id, "Roll").await.unwrap();
+    let due_before = due(said(&rolled));
+    let told = house.told(&house.ana, post.channel, "game time", json!({ "give": "1d" })).await;
+    assert!(told.contains("1 day"), "{told}");
+    house.d.wait_until(post.id, |m| due(&m.content) == due_before + 24 * 3600).await.unwrap();
     house.close().await;
 }
 

@@ -5,9 +5,7 @@ use lasker::sandbox::driver::{Msg, Person};
 use serde_json::{Value, json};
 
 use crate::house::{House, once, said};
-
-/// The value of "money" among the choices of a challenge's length.
-const MONEY: u32 = 11;
+use crate::table::MONEY;
 
 /// A match of Ana's against Ben in which the one who did not begin can double.
 struct Table {
@@ -24,12 +22,9 @@ impl Table {
     }
 
     /// With those options of the challenge.
-    async fn open_on(mut options: Value) -> Self {
+    async fn open_on(options: Value) -> Self {
         let house = House::open().await;
-        let mark = house.d.mark();
-        options["opponent"] = house.ben.id().to_string().into();
-        once(&house.ana.slash(house.games, "challenge backgammon", options).await.unwrap());
-        let invitation = house.d.wait_message(house.games, mark, |m| m.pings.contains(&house.ben.id())).await.unwrap();
+        let invitation = house.invite_to_backgammon(options).await;
         let mark = house.d.mark();
         once(&house.ben.press(invitation.id, "Accept").await.unwrap());
         let first = board(&house, mark).await;
@@ -62,6 +57,15 @@ impl Table {
         self.ana = self.board.pings.contains(&self.house.ana.id());
     }
 
+    /// Who is called on presses that and means it; then the other is called on. What he was asked in between.
+    async fn means(&mut self, label: &str, yes: &str) -> Msg {
+        let question = asked(self.actor(), &self.board, label).await;
+        let mark = self.house.d.mark();
+        once(&self.actor().press(question.id, yes).await.unwrap());
+        self.called(mark).await;
+        question
+    }
+
     /// The id of a button of the post.
     fn button(&self, label: &str) -> String {
         let control = self.board.control(label).unwrap_or_else(|| panic!("{label}: {:?}", self.board.labels()));
@@ -80,6 +84,24 @@ async fn asked(who: &Person, post: &Msg, label: &str) -> Msg {
     let answer = who.press(post.id, label).await.unwrap();
     once(&answer);
     answer.message.unwrap()
+}
+
+/// What one is asked who wants to resign.
+async fn what(who: &Person, channel: Id) -> Msg {
+    let answer = who.slash(channel, "game resign", json!({})).await.unwrap();
+    once(&answer);
+    answer.message.unwrap()
+}
+
+/// The board as it stands after the one play there has been: who asks for a second is shown all of that game.
+async fn last_of_first(who: &Person, channel: Id) -> Msg {
+    let answer = who.slash(channel, "board", json!({ "at": 2 })).await.unwrap();
+    once(&answer);
+    answer.message.unwrap()
+}
+
+fn is_given_up(post: &Msg) -> bool {
+    post.control("Rematch").is_some() && post.content.contains("gave up the match")
 }
 
 #[tokio::test]
@@ -175,11 +197,8 @@ async fn a_double_is_beavered_and_the_beaver_answered_by_a_raccoon() {
         ("Take", "a gammon costs 16", "Yes, take", "takes: cube 8"),
     ];
     for (label, question, yes, told) in chain {
-        let asked = asked(table.actor(), &table.board, label).await;
+        let asked = table.means(label, yes).await;
         assert!(asked.content.contains(question), "{}", asked.content);
-        let mark = table.house.d.mark();
-        once(&table.actor().press(asked.id, yes).await.unwrap());
-        table.called(mark).await;
         assert!(table.board.content.contains(told), "{}", table.board.content);
     }
     table.house.close().await;
@@ -189,9 +208,8 @@ async fn a_double_is_beavered_and_the_beaver_answered_by_a_raccoon() {
 async fn a_game_is_given_up_with_the_others_consent_and_the_match_goes_on() {
     let mut table = Table::open().await;
     let channel = table.board.channel;
-    let menu = table.actor().slash(channel, "game resign", json!({})).await.unwrap();
-    once(&menu);
-    let menu = menu.message.unwrap();
+    let stood = last_of_first(&table.house.ana, channel).await;
+    let menu = what(table.actor(), channel).await;
     assert!(menu.control("The whole match: 5 points").is_some(), "{:?}", menu.labels());
     let question = asked(table.actor(), &menu, "Gammon: 2 points").await;
     assert!(question.content.contains("leads 2–0"), "{}", question.content);
@@ -206,13 +224,38 @@ async fn a_game_is_given_up_with_the_others_consent_and_the_match_goes_on() {
     let told = &table.board.content;
     assert!(told.contains(".2**") && told.contains("gives up game 1 as a gammon: 2 points"), "{told}");
     assert!(told.contains("Opening roll: "), "{told}");
+    // Looked back at, the game ends as it stood, and not with the start of the next.
+    let ended = last_of_first(&table.house.ana, channel).await;
+    assert_eq!(ended.alt(), stood.alt());
+    assert!(ended.files[0].bytes == stood.files[0].bytes, "another picture");
 
     // The match is another thing.
-    let menu = table.actor().slash(channel, "game resign", json!({})).await.unwrap();
-    let question = asked(table.actor(), &menu.message.unwrap(), "The whole match").await;
+    let menu = what(table.actor(), channel).await;
+    let question = asked(table.actor(), &menu, "The whole match").await;
     let mark = table.house.d.mark();
     once(&table.actor().press(question.id, "Yes, give up the match").await.unwrap());
-    let over = |m: &Msg| m.control("Rematch").is_some() && m.content.contains("gave up the match");
-    table.house.d.wait_message(channel, mark, over).await.unwrap();
+    table.house.d.wait_message(channel, mark, is_given_up).await.unwrap();
+    table.house.close().await;
+}
+
+#[tokio::test]
+async fn giving_up_is_asked_anew_when_the_price_has_changed() {
+    let mut table = Table::open_on(json!({ "length": MONEY, "games": 2 })).await;
+    let channel = table.board.channel;
+    let menu = what(table.other(), channel).await;
+    let before = asked(table.other(), &menu, "The whole match").await;
+    assert!(before.content.contains("gets 1 point,"), "{}", before.content);
+    table.means("Double", "Yes, double to 2").await;
+    table.means("Take", "Yes, take").await;
+
+    let yes = "Yes, give up the match";
+    let stale = before.control(yes).unwrap().custom_id.clone().unwrap();
+    let mark = table.house.d.mark();
+    let pressed = table.other().press_stale(before.id, &stale).await.unwrap();
+    assert!(!pressed.failed());
+    let anew = table.house.d.wait_until(before.id, |m| m.content.contains("gets 2 points,")).await.unwrap();
+    assert!(table.house.d.messages_since(mark).iter().all(|m| m.ephemeral_to.is_some()), "nothing is done yet");
+    once(&table.other().press(anew.id, yes).await.unwrap());
+    table.house.d.wait_message(channel, mark, is_given_up).await.unwrap();
     table.house.close().await;
 }
