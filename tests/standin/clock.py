@@ -8,36 +8,28 @@ status is 1 if one failed.
 
 import os
 import sys
-import tempfile
 import time
 
-from common import FakeDiscord, House, Message, Steps, Tally, ask, control, step, until
+from common import House, Message, Steps, Tally, all_finished, ask, discord, press, summed_up, until
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
 def main():
-    tls = "--tls" in sys.argv
-    binary = os.path.abspath(sys.argv[1])
-    with FakeDiscord.start(tls=tls) as d, tempfile.TemporaryDirectory() as folder:
-        way = d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api}
-        house = House(d, binary, os.path.join(folder, "store"), way, clock=os.path.join(folder, "clock"))
+    with discord() as (d, folder, way):
+        house = House(d, os.path.join(folder, "store"), way, clock=os.path.join(folder, "clock"))
         play(house, Steps(house))
         if Tally.failed:
             print(house.bot.tail(25))
-    print(f"{Tally.passed} passed, {Tally.failed} failed")
-    return 1 if Tally.failed else 0
+    return summed_up()
 
 
 def play(house, case):
     d = house.d
 
-    def begun(**terms):
+    def begun(time="1d", **terms):
         """A game in which both have moved: from now on time can be lost."""
-        game = house.game(**terms)
-        game.move()
-        game.move()
-        return game
+        return house.game(plies=2, time=time, **terms)
 
     def flagged(game, mark, wait=20):
         """The post of a fallen flag: it pings the opponent alone, once."""
@@ -51,21 +43,41 @@ def play(house, case):
 
     def late(**terms):
         """A game whose player to act is late, and the post that says so."""
-        game = begun(time="1d", **terms)
+        game = begun(**terms)
         mark = d.mark()
         house.advance(DAY + MINUTE)
         return game, flagged(game, mark)
 
-    def press(who, message, label, *words):
-        return ask(who.press(message, control(message, label)), *words)
+    def nearly_late(left=5 * MINUTE, **terms):
+        """A game whose player to act has that much of a day left, and the mark of now, when the bot is known to live."""
+        game = begun(**terms)
+        house.advance(DAY - left)
+        house.rest()
+        return game, d.mark()
+
+    def typed_while_down(before, after, **terms):
+        """A game with five minutes left, in which a move is typed between the end of the bot and its next start, so
+        long after the one and before the other; and the mark of before."""
+        game, mark = nearly_late(**terms)
+        move = game.legal()[0]
+        house.bot.stop()
+        house.advance(before)
+        game.type(move)
+        house.advance(after)
+        house.launch()
+        return game, mark
+
+    def flag_falls(game, mark, seconds):
+        """So much later the flag falls, and the late player moves all the same."""
+        house.advance(seconds)
+        flagged(game, mark)
+        game.goes_on()
 
     @case("a soft flag falls, and the late player moves all the same")
     def _():
-        game, post = late()
-        mark = d.mark()
-        game.command()
-        late_post = game.told(mark)
-        assert "late" in late_post.content, late_post.content
+        game, _ = late()
+        post = game.move()
+        assert "late" in post.content, post.content
         mark = d.mark()
         game.move()
         house.advance(HOUR)
@@ -89,8 +101,7 @@ def play(house, case):
         house.advance(DAY)
         press(game.other, post, "Nudge")
         d.wait_message(game.channel, after=mark, match="would like to go on")
-        game.move()
-        game.whole()
+        game.goes_on()
         return "the late one is pinged; again only a day later"
 
     @case("three more days are given")
@@ -102,10 +113,7 @@ def play(house, case):
         mark = d.mark()
         house.advance(2 * DAY)
         assert not flags(game, mark), "not late yet"
-        house.advance(DAY + HOUR)
-        flagged(game, mark)
-        game.move()
-        game.whole()
+        flag_falls(game, mark, DAY + HOUR)
         return "the flag falls anew three days later"
 
     @case("a claim: not at once, only by him who waits, with a second tap")
@@ -117,8 +125,8 @@ def play(house, case):
         house.advance(6 * HOUR)
         r = press(game.other, post, "Claim", "you win")
         mark = d.mark()
-        r = ask(game.other.press(r.message, control(r.message, "Yes")))
-        result = d.wait_message(game.channel, after=mark, match="wins")
+        press(game.other, r.message, "Yes")
+        d.wait_message(game.channel, after=mark, match="wins")
         assert not flags(game, mark)
         r = ask(game.turn.slash(game.home, "games"))
         assert "#" + game.no.lstrip("#") not in r.message.text, r.message.text
@@ -131,19 +139,18 @@ def play(house, case):
         r = press(game.other, post, "Claim", "you win")
         game.move()
         mark = d.mark()
-        ask(game.turn.press(r.message, control(r.message, "Yes")))
+        press(game.turn, r.message, "Yes")
         d.idle()
         assert not [a for a in d.actions(mark, "message_create") if "wins" in a["message"]["content"]]
-        game.move()
-        game.whole()
+        game.goes_on()
         return "refused, the game goes on"
 
     @case("a hard flag ends the game")
     def _():
-        game = begun(time="1d", flag=1)
+        game = begun(flag=1)
         mark = d.mark()
         house.advance(DAY + MINUTE)
-        result = d.wait_message(game.channel, after=mark, match="wins")
+        d.wait_message(game.channel, after=mark, match="wins")
         ask(game.turn.slash(game.home, "games"), "no games")
         return "both are told the result, once"
 
@@ -158,10 +165,7 @@ def play(house, case):
 
     @case("the flag falls while the bot is down for 8 minutes")
     def _():
-        game = begun(time="1d")
-        house.advance(DAY - 5 * MINUTE)
-        house.rest()
-        mark = d.mark()
+        game, mark = nearly_late()
         house.bot.stop()
         house.advance(8 * MINUTE)
         began = time.monotonic()
@@ -172,62 +176,32 @@ def play(house, case):
         house.bot.kill()
         house.launch()
         assert len(flags(game, mark)) == 1
-        game.move()
-        game.whole()
+        game.goes_on()
         return f"told {took:.1f} s after the start, once, also after another start"
 
     @case("a move is typed in time while the bot is down; its time is up before the bot is back")
     def _():
-        game = begun(time="1d")
-        house.advance(DAY - 5 * MINUTE)
-        house.rest()
-        mark = d.mark()
-        move = game.legal()[0]
-        house.bot.stop()
-        house.advance(2 * MINUTE)
-        game.type(move)
-        house.advance(6 * MINUTE)
-        house.launch()
+        game, mark = typed_while_down(2 * MINUTE, 6 * MINUTE)
         post = game.told(mark, 20)
         assert "late" not in post.content, post.content
         assert not flags(game, mark)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "it counts at the time it was typed: no flag falls"
 
     @case("a move is typed too late while the bot is down")
     def _():
-        game = begun(time="1d")
-        house.advance(DAY - 5 * MINUTE)
-        house.rest()
-        mark = d.mark()
-        move = game.legal()[0]
-        house.bot.stop()
-        house.advance(7 * MINUTE)
-        game.type(move)
-        house.advance(MINUTE)
-        house.launch()
+        game, mark = typed_while_down(7 * MINUTE, MINUTE)
         post = game.told(mark, 20)
         assert "late" in post.content, post.content
         assert len(flags(game, mark)) <= 1
-        game.move()
-        game.whole()
+        game.goes_on()
         return "it is played, and said to be late; nobody is called on to claim"
 
     @case("the same with a hard flag, in time and too late")
     def _():
         ends = []
         for early in (2, 7):
-            game = begun(time="1d", flag=1)
-            house.advance(DAY - 5 * MINUTE)
-            house.rest()
-            mark = d.mark()
-            move = game.legal()[0]
-            house.bot.stop()
-            house.advance(early * MINUTE)
-            game.turn.say(game.channel, move, reply_to=game.post)
-            house.advance((9 - early) * MINUTE)
-            house.launch()
+            game, mark = typed_while_down(early * MINUTE, (9 - early) * MINUTE, flag=1)
             post = d.wait_message(game.channel, after=mark, wait=20, match="your move|wins")
             ends.append("wins" in post.content)
         assert ends == [False, True], ends
@@ -235,10 +209,8 @@ def play(house, case):
 
     @case("the same with a lost connection instead of a stop")
     def _():
-        game = begun(time="1d", flag=1)
-        house.advance(DAY - 5 * MINUTE)
-        house.rest()
-        mark, before = d.mark(), d.gateway()
+        game, mark = nearly_late(flag=1)
+        before = d.gateway()
         move = game.legal()[0]
         d.gateway_do("refuse", on=True)
         d.gateway_do("forget")
@@ -253,31 +225,24 @@ def play(house, case):
         post = d.wait_message(game.channel, after=mark, wait=20, match="your move|wins")
         assert "wins" not in post.content, post.content
         game.post = post
-        game.move()
-        game.whole()
+        game.goes_on()
         return "it counts at the time it was typed: the game is not lost"
 
     @case("the bot is out of order for two days")
     def _():
-        game = begun(time="1d")
-        house.advance(12 * HOUR)
-        house.rest()
-        mark = d.mark()
+        game, mark = nearly_late(left=12 * HOUR)
         house.bot.stop()
         house.advance(2 * DAY)
         house.launch()
         house.advance(11 * HOUR)
         assert not flags(game, mark), "the outage is nobody's time"
-        r = ask(game.turn.slash(game.home, "game time", game=game.no), "out of order")
-        house.advance(2 * HOUR)
-        flagged(game, mark)
-        game.move()
-        game.whole()
+        ask(game.turn.slash(game.home, "game time", game=game.no), "out of order")
+        flag_falls(game, mark, 2 * HOUR)
         return "the two days count for nobody, and /game time says so; the flag falls when the day is over"
 
     @case("a pause by consent")
     def _():
-        game = begun(time="1d")
+        game = begun()
         mark = d.mark()
         ask(game.turn.slash(game.home, "game time", game=game.no, pause=3))
         offer = d.wait_message(game.channel, after=mark, match="asks for a pause")
@@ -286,10 +251,7 @@ def play(house, case):
         d.wait_message(game.channel, after=mark, match="stand still")
         house.advance(3 * DAY)
         assert not flags(game, mark)
-        house.advance(DAY + HOUR)
-        flagged(game, mark)
-        game.move()
-        game.whole()
+        flag_falls(game, mark, DAY + HOUR)
         return "three days are added"
 
     @case("thirty days late, and nobody does anything")
@@ -301,8 +263,7 @@ def play(house, case):
         ask(game.turn.slash(game.home, "games"))
         mark = d.mark()
         game.move()
-        game.move()
-        game.whole()
+        game.goes_on()
         return "the game sleeps, and any move wakes it"
 
     def noon():
@@ -319,9 +280,7 @@ def play(house, case):
         """Two games in which the same person is to act, begun at noon, with three days for a move."""
         noon()
         first = begun(time="3d", **terms)
-        second = house.game(white=first.white, black=first.black, time="3d", **terms)
-        second.move()
-        second.move()
+        second = begun(white=first.white, black=first.black, time="3d", **terms)
         return first, second, first.turn
 
     @case("reminders: of two games in one, a day and four hours before")
@@ -334,9 +293,9 @@ def play(house, case):
         (one,) = reminders(who, mark)
         assert "2 games wait" in one.content and one.pings == [who.id], one.content
         press(first.other, one, "Fewer")
-        r = press(who, one, "Fewer", "settings")
-        r = press(who, one, "Days off")
-        r = press(who, one, "Play")
+        press(who, one, "Fewer", "settings")
+        press(who, one, "Days off")
+        press(who, one, "Play")
         mark = d.mark()
         house.advance(19 * HOUR + 30 * MINUTE)
         assert not reminders(who, mark), "at half past seven in the morning"
@@ -344,9 +303,8 @@ def play(house, case):
         assert len(reminders(who, mark)) == 1
         house.advance(3 * HOUR)
         assert len(reminders(who, mark)) == 1 and not flags(first, mark)
-        for game in (first, second):
-            game.move()
-            game.whole()
+        first.goes_on()
+        second.goes_on()
         return "one post for both each time, none by night; each of its buttons answers him alone"
 
     @case("a reminder put off; one that has been overtaken")
@@ -364,8 +322,8 @@ def play(house, case):
         mark = d.mark()
         house.advance(17 * HOUR)
         assert not reminders(who, mark), "nothing waits for him any more"
-        for game in (first, second):
-            game.whole()
+        first.whole()
+        second.whole()
         return "it comes again six hours later; once he has moved, none comes"
 
     @case("reminders as direct messages, and to one who takes none")
@@ -380,9 +338,8 @@ def play(house, case):
             (one,) = reminders(who, mark)
             assert (one.raw["channel_id"] == who.dm().id) == (not closed), one.content
             assert "2 games wait" in one.content
-            for game in (first, second):
-                game.move()
-                game.whole()
+            first.goes_on()
+            second.goes_on()
         return "directly; where that is closed, in the channel"
 
     @case("no reminders for him who wants none; one a day for him who wants a digest")
@@ -401,9 +358,8 @@ def play(house, case):
             house.advance(12 * HOUR)
         digests = reminders(who, mark)
         assert len(digests) == 2 and all(m.raw["channel_id"] == who.dm().id for m in digests), len(digests)
-        for game in (first, second):
-            game.move()
-            game.whole()
+        first.goes_on()
+        second.goes_on()
         return "none; each day one, directly"
 
     @case("a reminder is due while the bot is down for 8 minutes, and the bot is killed twice after")
@@ -454,17 +410,12 @@ def play(house, case):
         house.advance(DAY)
         ask(game.turn.slash(game.home, "settings", vacation=0))
         d.wait_message(game.channel, after=mark, match="is back")
-        house.advance(2 * DAY + HOUR)
-        flagged(game, mark)
-        game.move()
-        game.whole()
+        flag_falls(game, mark, 2 * DAY + HOUR)
         return "three days are added; whoever is back early goes on from there"
 
     @case("every interaction is finished")
     def _():
-        d.idle()
-        left = [i.raw["name"] for i in d.interactions(unfinished=True)]
-        assert not left, left
+        all_finished(d)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,10 @@ import sys
 import tempfile
 import time
 import traceback
+from contextlib import contextmanager
 
 sys.path.insert(0, os.environ["STANDIN"])
-from driver import Channel, FakeDiscord, Interaction, Message, Refused  # noqa: E402, F401
+from driver import Channel, FakeDiscord, Message  # noqa: E402
 
 PRIVATE_MS = 1000
 # Seconds that a post may take: the first picture of a bot without optimizations on a busy machine takes some.
@@ -44,6 +45,26 @@ def step(name):
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
+@contextmanager
+def discord(**options):
+    """The stand-in, a folder that lasts as long, and the environment that leads the bot to Discord: with --tls as it
+    reaches the real one, else by way of a REST proxy."""
+    tls = "--tls" in sys.argv
+    with FakeDiscord.start(tls=tls, **options) as d, tempfile.TemporaryDirectory() as folder:
+        yield d, folder, d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api}
+
+
+def binary():
+    """The bot, as the command line names it."""
+    return os.path.abspath(sys.argv[1])
+
+
+def summed_up():
+    """Prints how many steps passed, and returns the exit status."""
+    print(f"{Tally.passed} passed, {Tally.failed} failed")
+    return 1 if Tally.failed else 0
+
+
 def until(true, wait, what):
     """Waits until something is so."""
     end = time.monotonic() + wait
@@ -72,6 +93,11 @@ def control(message, label):
     return found[0]["custom_id"]
 
 
+def press(who, message, label, *words):
+    """Presses the button with that label, and checks the answer."""
+    return ask(who.press(message, control(message, label)), *words)
+
+
 def menu(message):
     found = [c for c in message.controls if c["type"] == 3]
     assert found, f"no menu under {message.text!r}"
@@ -82,6 +108,18 @@ def inputs(modal):
     """The text fields of a form, in order, whether in rows or in labels."""
     for row in modal["components"]:
         yield from row.get("components") or [row["component"]]
+
+
+def newest(who, channel):
+    """The number of the newest game in which that person may move."""
+    return max((c["value"] for c in who.autocomplete(channel, "move", "game", "").choices), key=lambda v: int(v.lstrip("#")))
+
+
+def all_finished(d):
+    """Every interaction has got what it was promised."""
+    d.idle()
+    left = [i.raw["name"] for i in d.interactions(unfinished=True)]
+    assert not left, left
 
 
 class Steps:
@@ -109,15 +147,15 @@ class Steps:
 class House:
     """A server, the bot in it, and the games that people play there."""
 
-    def __init__(self, d, binary, store, way, clock=None):
-        self.d, self.tls, self.clock, self.ahead = d, "HTTPS_PROXY" in way, clock, 0
+    def __init__(self, d, store, way, clock=None):
+        self.d, self.clock, self.ahead = d, clock, 0
         env = {"LASKER_TEST__CLOCK": clock} if clock else {}
         self.guild = d.guild("Library", channels=["general"])
         self.env = {"LASKER_DISCORD__TOKEN": d.token, "LASKER_STORE__PATH": store, **way, **env}
         self.log = tempfile.mkstemp(prefix="lasker-", suffix=".log")[1]
         self.people = 0
         self.bot_id = d.get("/state")["bot"]["id"]
-        self.bot = d.run_bot([binary, "serve"], env=self.env, log=self.log)
+        self.bot = d.run_bot([binary(), "serve"], env=self.env, log=self.log)
         d.wait_ready()
         d.idle()
 
@@ -145,6 +183,19 @@ class House:
         """Lets the bot note that it is alive."""
         time.sleep(0.5)
         self.d.idle()
+
+    def channel(self, lacks=None):
+        """A new channel, in which the bot may lack a permission from the start."""
+        channel = self.guild.channel(f"channel{time.monotonic_ns()}")
+        if lacks:
+            self.take_away(lacks, channel)
+        return channel
+
+    def take_away(self, permission, channel):
+        channel.overwrite(self.guild.bot_role, deny=[permission.upper().replace(" ", "_")])
+
+    def give_back(self, channel):
+        channel.overwrite(self.guild.bot_role, clear=True)
 
     def channel_of(self, game):
         return Channel(self.d, {"id": game.channel})
@@ -182,15 +233,17 @@ class House:
     def log_size(self):
         return os.path.getsize(self.log)
 
-    def refused(self, mark):
-        """How many requests Discord counts against the bot's address."""
-        return sum(1 for r in self.d.rest_log(after=mark) if r["status"] in (401, 403, 404, 429))
+    def refused(self, mark, most=None, what=""):
+        """How many requests Discord counts against the bot's address, checked to be no more than `most`."""
+        n = sum(1 for r in self.d.rest_log(after=mark) if r["status"] in (401, 403, 404, 429))
+        assert most is None or n <= most, f"{n} requests refused{what}"
+        return n
 
 
 class Game:
-    """A game between two people who play nothing else. White begins."""
+    """A game between two people who play nothing else, after some plies. White begins."""
 
-    def __init__(self, house, channel, white=None, black=None, **terms):
+    def __init__(self, house, channel, white=None, black=None, plies=0, **terms):
         self.house, self.d, self.home = house, house.d, channel
         self.white, self.black = white or house.person(), black or house.person()
         self.played, self.turn = 0, self.white
@@ -198,17 +251,20 @@ class Game:
         ask(self.white.slash(channel, "challenge lasca", opponent=self.black, side=1, **terms), "invitation")
         self.invitation = self.d.wait_message(channel, after=mark, match="invite")
         mark = self.d.mark()
-        ask(self.black.press(self.invitation, control(self.invitation, "Accept")))
+        press(self.black, self.invitation, "Accept")
         self.post = self.posted(mark, match=f"^{self.white.mention} your move", wait=30)
         self.channel = self.post.raw["channel_id"]
-        self.no = self.number()
-
-    def number(self):
-        return max((c["value"] for c in self.white.autocomplete(self.home, "move", "game", "").choices), key=lambda v: int(v.lstrip("#")))
+        self.no = newest(self.white, self.home)
+        for _ in range(plies):
+            self.move()
 
     def posted(self, mark, match="your move", wait=PATIENCE, **where):
         """The first message after `mark` with these words, wherever it is."""
         return Message(self.d, self.d.wait_action("message_create", mark, wait, match=match, **where)["message"])
+
+    @property
+    def players(self):
+        return self.white, self.black
 
     @property
     def other(self):
@@ -238,17 +294,26 @@ class Game:
         self.passed()
         return said
 
-    def move(self, wait=PATIENCE):
+    def move(self, at=None):
         """One whole move, with the post that follows it."""
         mark = self.d.mark()
-        self.command()
-        return self.told(mark, wait)
+        self.command(at)
+        return self.told(mark)
+
+    def goes_on(self):
+        """One more whole move can be played, and nothing is lost or there twice."""
+        self.move()
+        self.whole()
 
     def told(self, mark, wait=PATIENCE):
         """The post that calls on the player to act; it pings him alone."""
         self.post = self.posted(mark, wait=wait, channel_id=self.channel)
         assert self.post.pings == [self.turn.id], f"pings {self.post.pings}, not {self.turn.id}"
         return self.post
+
+    def told_directly(self, mark, word):
+        """The direct messages with that word, one to each player."""
+        return [self.d.wait_message(who.dm(), after=mark, match=word) for who in self.players]
 
     def pinged(self, mark):
         """The newest board since `mark`, which calls on the player to act; None if there is none yet."""
@@ -267,6 +332,12 @@ class Game:
             if name:
                 found.setdefault(int(name[1]), []).append(m)
         return found
+
+    def catches_up(self, done):
+        """Waits until the posts that waited have come, which the boards tell; the last one is the game's post."""
+        until(lambda: done(self.boards()), 10, "the posts that waited")
+        boards = self.boards()
+        self.post = boards[max(boards)][0]
 
     def whole(self, channel=None):
         """Each move was played once, and no board was posted twice."""

@@ -7,25 +7,22 @@ reaches Discord. Prints a line a fault, `what was done -> what the players saw`;
 """
 
 import json
-import os
 import subprocess
 import sys
-import tempfile
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 
-from common import FakeDiscord, Game, House, Message, Steps, Tally, ask, control, menu, until
+from common import House, Message, Steps, Tally, ask, binary, discord, press, summed_up, until
 
 POSTS = r"/channels/\d+/messages$"
 
 
 def main():
-    tls = "--tls" in sys.argv
-    binary = os.path.abspath(sys.argv[1])
     for _ in range(6):
-        position = ["--position", rules(binary, "apply", *LINE)[0]] if LINE else []
-        LINE.append(rules(binary, "moves", *position)[0])
+        position = ["--position", rules("apply", *LINE)[0]] if LINE else []
+        LINE.append(rules("moves", *position)[0])
     if "--only" not in sys.argv:
         return all_at_once()
     only = sys.argv[sys.argv.index("--only") + 1]
@@ -33,14 +30,12 @@ def main():
         if only not in chapter.__name__:
             continue
         print(f"-- {chapter.__doc__}", flush=True)
-        with FakeDiscord.start(tls=tls, heartbeat_interval=2000) as d, tempfile.TemporaryDirectory() as store:
-            way = d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api}
-            house = House(d, binary, store, way)
+        with discord(heartbeat_interval=2000) as (d, store, way):
+            house = House(d, store, way)
             chapter(house, Steps(house))
             if Tally.failed:
                 print(house.bot.tail(25))
-    print(f"{Tally.passed} passed, {Tally.failed} failed")
-    return 1 if Tally.failed else 0
+    return summed_up()
 
 
 def all_at_once():
@@ -55,9 +50,9 @@ def all_at_once():
     return 1 if failed else 0
 
 
-def rules(binary, command, *rest):
+def rules(command, *rest):
     """What the bot says in the shell of the rules, line by line."""
-    return subprocess.run([binary, command, "lasca", *rest], check=True, capture_output=True, text=True).stdout.splitlines()
+    return subprocess.run([binary(), command, "lasca", *rest], check=True, capture_output=True, text=True).stdout.splitlines()
 
 
 def application(d):
@@ -80,8 +75,7 @@ def posts(house, fault):
 
         @fault(f"a post: {name}", allow)
         def _():
-            game = house.game()
-            game.move()
+            game = house.game(plies=1)
             mark = d.mark()
             for f in faults:
                 d.fault(**f)
@@ -90,8 +84,7 @@ def posts(house, fault):
             game.told(mark, wait)
             took = time.monotonic() - began
             house.met()
-            game.move()
-            game.whole()
+            game.goes_on()
             return f"answered after {r.latency_ms:.0f} ms, posted once after {took:.1f} s, the game goes on"
 
     posts_once("429 twice, half a second each", fault_of_rest("ratelimit", 2, retry_after=0.5))
@@ -115,8 +108,7 @@ def posts(house, fault):
         assert game.channel == game.invitation.id, "not in the thread of the invitation"
         made = d.actions(0, "thread_create", channel_id=game.home.id)
         assert len([a for a in made if a.get("message_id") in (None, game.invitation.id)]) >= 1
-        game.move()
-        game.whole()
+        game.goes_on()
         return "one thread, and the game in it"
 
     @fault("real limits: four games move at once, each channel has 5 posts in 5 s")
@@ -155,8 +147,7 @@ def answers(house, fault):
             game.passed()
             game.told(mark)
             house.met()
-            game.move()
-            game.whole()
+            game.goes_on()
             return f"acknowledged after {r.latency_ms:.0f} ms, told what was played"
 
     callback, original = dict(path="/callback$"), dict(path="/messages/@original$", method="PATCH")
@@ -204,8 +195,7 @@ def answers(house, fault):
         time.sleep(1.5)
         d.idle()
         assert not d.actions(mark, "message_create"), "a move was played of which its player knows nothing"
-        game.move()
-        game.whole()
+        game.goes_on()
         return "Discord says that the bot did not answer; nothing was played; the next try works"
 
 
@@ -226,19 +216,14 @@ def starts(house, fault):
     @fault("at the start: no answer from Discord at all")
     def _():
         house.bot.stop()
-        before = d.gateway()
         d.fault("status", times=4, status=503)
-        house.bot.launch()
-        house.connected(before, ["identifies"])
-        game = house.game()
-        game.move()
+        house.launch()
+        house.game(plies=1)
         return "the bot waits for it, and then plays"
 
     @fault("the queue of posts: the bot is killed while posts fail")
     def _():
-        games = [house.game() for _ in range(3)]
-        for game in games:
-            game.move()
+        games = [house.game(plies=1) for _ in range(3)]
         mark = d.mark()
         d.fault(**fault_of_rest("status", None, status=503))
         for game in games:
@@ -263,8 +248,7 @@ def starts(house, fault):
 
     @fault("the queue of posts: made, but the bot is killed before it hears of that")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         mark = d.mark()
         d.fault(**fault_of_rest("drop_after", None))
         game.command()
@@ -288,8 +272,7 @@ def gateway(house, fault):
 
         @fault(name, allow)
         def _():
-            game = house.game()
-            game.move()
+            game = house.game(plies=1)
             mark, before = d.mark(), d.gateway()
             move = game.legal()[0]
             break_it()
@@ -300,8 +283,7 @@ def gateway(house, fault):
             house.connected(before)
             game.told(mark, 20)
             took = time.monotonic() - began
-            game.move()
-            game.whole()
+            game.goes_on()
             now = d.gateway()["stats"]
             how = "a new session" if now["identifies"] > before["stats"]["identifies"] else "resumed"
             assert anew is None or anew == (how == "a new session"), how
@@ -334,8 +316,7 @@ def gateway(house, fault):
 
     @fault("dropped and forgotten, and the messages cannot be read at first (500 eight times)")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         mark, before = d.mark(), d.gateway()
         move = game.legal()[0]
         forgotten()
@@ -344,45 +325,37 @@ def gateway(house, fault):
         d.gateway_do("refuse", on=False)
         house.connected(before)
         game.told(mark, 40)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "read in the end, the move is played once"
 
     @fault("events twice: a move, a press")
     def _():
         game = house.game()
-        d.config(log_payloads=True)
-        try:
+        with payloads(d):
             mark = d.mark()
             game.type()
             game.told(mark)
             again(house, "MESSAGE_CREATE", mark)
-            r = ask(game.turn.press(game.post, control(game.post, "My board")))
+            press(game.turn, game.post, "My board")
             again(house, "INTERACTION_CREATE", mark)
             d.idle()
             mark = d.mark()
-            r = game.command()
+            game.command()
             game.told(mark)
             again(house, "INTERACTION_CREATE", mark)
             d.idle()
-        finally:
-            d.config(log_payloads=False)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "each counts once, and the second is not answered"
 
     @fault("events in the wrong order: the answer to a move comes before it")
     def _():
         game = house.game()
-        d.config(log_payloads=True)
-        try:
+        with payloads(d):
             mark = d.mark()
-            for who in (game.white, game.black):
+            for who in game.players:
                 who.say(game.channel, "Good morning")
             d.idle()
             talk = [e["d"] for e in sent(house, "MESSAGE_CREATE", mark)][-2:]
-        finally:
-            d.config(log_payloads=False)
         later = 1 << 22  # a millisecond, as ids count
         moves = [{**e, "id": str(int(talk[1]["id"]) + n * later), "content": LINE[n - 1]} for n, e in enumerate(talk, 1)]
         d.gateway_do("pause", on=True)
@@ -400,7 +373,6 @@ def gateway(house, fault):
     @fault("two moves typed one right after the other")
     def _():
         game = house.game()
-        mark = d.mark()
         for _ in range(4):
             game.type(LINE[game.played], bare=True)
         until(lambda: len(game.boards()) == 5, 10, "a board after each")
@@ -410,6 +382,16 @@ def gateway(house, fault):
 
 
 LINE = []  # the first moves of a game
+
+
+@contextmanager
+def payloads(d):
+    """The stand-in keeps what it sends meanwhile."""
+    d.config(log_payloads=True)
+    try:
+        yield
+    finally:
+        d.config(log_payloads=False)
 
 
 def sent(house, kind, mark):
@@ -437,12 +419,10 @@ def places(house, fault):
 
     @fault("the message of the board is deleted")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         game.post.delete()
         game.move()
-        game.move()
-        game.whole()
+        game.goes_on()
         return "the next post comes as ever"
 
     @fault("the invitation is deleted before it is accepted", UNKNOWN)
@@ -459,39 +439,31 @@ def places(house, fault):
     def _():
         game = house.game()
         game.invitation.delete()
-        game.move()
-        game.whole()
+        game.goes_on()
         return "nothing of it is noticed"
 
     @fault("the thread is deleted", UNKNOWN)
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         house.channel_of(game).delete()
         mark = d.mark()
         game.command(at=game.home)
         game.channel = game.home.id
         game.told(mark)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "the game goes on in the channel"
 
     @fault("the thread is archived", {"archived_thread"})
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         house.channel_of(game).edit(archived=True)
-        mark = d.mark()
-        game.command(at=game.home)
-        game.told(mark)
-        game.move()
-        game.whole()
+        game.move(at=game.home)
+        game.goes_on()
         return "it is opened again by the next post"
 
     @fault("the thread is archived, and edits and posts are refused with 50083")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         d.fault(**fault_of_rest("status", path=f"/channels/{game.channel}/messages$", status=400, body={"message": "Thread is archived", "code": 50083}))
         game.move()
         house.met()
@@ -500,77 +472,67 @@ def places(house, fault):
 
     @fault("the thread is locked")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         thread = house.channel_of(game)
         thread.edit(locked=True)
         mark = d.mark()
         game.command(at=game.home)
         told = d.wait_message(game.home, after=mark, match="locked")
-        assert sorted(told.pings) == sorted([game.white.id, game.black.id])
+        assert sorted(told.pings) == sorted([who.id for who in game.players])
         n = quiet(game, mark, 2)
         thread.edit(locked=False)
         game.post = d.wait_message(thread, after=mark, match="your move")
-        until(lambda: max(game.boards()) >= 7, 10, "the posts that waited")
-        game.post = game.boards()[max(game.boards())][0]
-        game.move()
-        game.whole()
+        game.catches_up(lambda boards: max(boards) >= 7)
+        game.goes_on()
         return f"both are told in the channel, once; {n} requests refused in 5 moves; unlocked, the posts follow by themselves"
 
     @fault("the thread is locked, and the game is taken to the channel by the button")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         house.channel_of(game).edit(locked=True)
         mark = d.mark()
         game.command(at=game.home)
         told = d.wait_message(game.home, after=mark, match="locked")
         mark = d.mark()
-        ask(game.turn.press(told, control(told, "Go on here")))
+        press(game.turn, told, "Go on here")
         game.channel = game.home.id
         game.told(mark)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "it goes on in the channel"
 
     @fault("the channel is deleted, and its threads with it", UNKNOWN)
     def _():
-        channel, other = house.guild.channel(f"gone{time.monotonic_ns()}"), house.guild["general"]
-        game = house.game(channel)
-        game.move()
+        channel, other = house.channel(), house.guild["general"]
+        game = house.game(channel, plies=1)
         game.home = other
         mark = d.mark()
         channel.delete()
         game.command(at=other)
-        told = [d.wait_message(who.dm(), after=mark, match="the channel is gone") for who in (game.white, game.black)]
+        game.told_directly(mark, "the channel is gone")
         n = quiet(game, mark, 2)
         r = ask(game.turn.slash(other, "board", game=game.no))
-        r = ask(game.turn.press(r.message, control(r.message, "More")))
+        r = press(game.turn, r.message, "More")
         mark = d.mark()
-        ask(game.turn.press(r.message, control(r.message, "Go on here")))
+        press(game.turn, r.message, "Go on here")
         game.channel = other.id
         until(lambda: game.boards().get(max(game.boards(), default=0)) and game.pinged(mark), 10, "a board in the new channel")
-        game.move()
-        game.whole()
+        game.goes_on()
         return f"both are told directly; {n} requests refused in 5 moves; taken to another channel, it goes on there"
 
     @fault("the server is down for a while (GUILD_DELETE, unavailable)", NO_ACCESS)
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         mark = d.mark()
         house.guild.outage()
         time.sleep(0.5)
         assert not d.actions(mark, "message_create"), "an outage is no reason to say anything"
         house.guild.outage(False)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "nobody is bothered; then the game goes on"
 
     @fault("the server is down, and posts fail with 503 as long")
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         mark = d.mark()
         d.fault(**fault_of_rest("status", None, status=503))
         move = game.legal()[0]
@@ -581,119 +543,113 @@ def places(house, fault):
         d.clear_faults()
         house.guild.outage(False)
         game.told(mark, 20)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "the post comes when the server is back"
 
     @fault("the bot is removed from the server, and added again", NO_ACCESS)
     def _():
         other = d.guild("Second", channels=["hall"])
         game = house.game()
-        for who in (game.white, game.black):
+        for who in game.players:
             other.member(who)
         game.move()
         mark = d.mark()
         game.home = other["hall"]
         house.guild.kick_bot()
         game.command(at=game.home)
-        for who in (game.white, game.black):
-            d.wait_message(who.dm(), after=mark, match="I cannot post")
+        game.told_directly(mark, "I cannot post")
         n = quiet(game, mark, 2)
         mark = d.mark()
         house.guild.add_bot()
         game.home = house.guild["general"]
-        until(lambda: max(game.boards()) >= 7, 10, "the posts that waited")
-        game.post = game.boards()[max(game.boards())][0]
-        game.move()
-        game.whole()
+        game.catches_up(lambda boards: max(boards) >= 7)
+        game.goes_on()
         return f"both are told directly and play on by commands; {n} requests refused; back again, the posts follow"
+
+
+def given_back(house, game, mark, wait=10):
+    """What was taken away in the game's channel is given back: the posts that waited come, and the game goes on."""
+    house.give_back(game.home)
+    until(lambda: game.pinged(mark), wait, "the posts that waited")
+    game.goes_on()
 
 
 def permissions(house, fault):
     """Permissions that are missing, one at a time, in the middle of a game and before one."""
     d = house.d
 
-    def missing(name, word, anyhow=False, openly=False):
-        bit = name.upper().replace(" ", "_")
+    def taken_away(name, **terms):
+        """A game in a channel in which the bot loses that permission after the first ply, and the mark of before."""
+        game = house.game(house.channel(), plies=1, **terms)
+        mark = d.mark()
+        house.take_away(name, game.home)
+        return game, mark
+
+    def needed(name, openly=False):
+        """Without that permission nothing can be posted."""
 
         @fault(f"{name} is taken away", REFUSED)
         def _():
-            channel = house.guild.channel(f"without{time.monotonic_ns()}")
-            game = house.game(channel)
+            game, mark = taken_away(name)
+            game.command(at=game.home)
+            told = [d.wait_message(game.home, after=mark, match=name)] if openly else game.told_directly(mark, name)
+            assert {u for m in told for u in m.pings} == {who.id for who in game.players}
+            for _ in range(6):
+                game.command(at=game.home)
+            d.idle()
+            n = house.refused(mark, 4, " in 7 moves")
+            again = d.actions(mark, "message_create", count=9)
+            assert len(again) == len(told), f"told {len(again)} times"
+            house.give_back(game.home)
+            game.catches_up(lambda boards: len(boards) == 9)
+            game.goes_on()
+            where = "in the channel" if openly else "directly"
+            return f"both are told {where}, once: {name}; they play on by commands ({n} requests refused in 7 moves); given back, the posts follow by themselves"
+
+    def spared(name):
+        """Without that permission the posts come all the same, if need be without pictures."""
+        pictures = name == "Attach Files"
+
+        @fault(f"{name} is taken away", REFUSED)
+        def _():
+            game, mark = taken_away(name)
+            game.command(at=game.home)
+            game.told(mark)
             game.move()
-            mark = d.mark()
-            channel.overwrite(house.guild.bot_role, deny=[bit])
-            game.command(at=channel)
-            if anyhow:
-                game.told(mark)
-                game.move()
-                game.move()
-                n = house.refused(mark)
-                assert n <= 2, f"{n} requests refused"
-                seen = f"the posts come all the same ({n} requests refused)"
-                if name == "Attach Files":
-                    assert not game.post.files and "\n" in game.post.content
-                    seen = f"boards come as text ({n} requests refused)"
-            else:
-                both = (game.white, game.black)
-                told = [d.wait_message(channel, after=mark, match=word)] if openly else [d.wait_message(who.dm(), after=mark, match=word) for who in both]
-                assert {u for m in told for u in m.pings} == {who.id for who in both}
-                for _ in range(6):
-                    game.command(at=channel)
-                d.idle()
-                n = house.refused(mark)
-                assert n <= 4, f"{n} requests refused in 7 moves"
-                again = d.actions(mark, "message_create", count=9)
-                assert len(again) == len(told), f"told {len(again)} times"
-                seen = f"both are told {'in the channel' if openly else 'directly'}, once: {word}; they play on by commands ({n} requests refused in 7 moves)"
-            channel.overwrite(house.guild.bot_role, clear=True)
-            if not anyhow:
-                until(lambda: len(game.boards()) == 9, 10, "the posts that waited")
-                game.post = game.boards()[max(game.boards())][0]
-                seen += "; given back, the posts follow by themselves"
             game.move()
-            if name == "Attach Files":
-                assert game.post.files
-                seen += "; given back, as pictures again"
+            n = house.refused(mark, 2)
+            seen = f"the posts come all the same ({n} requests refused)"
+            if pictures:
+                assert not game.post.files and "\n" in game.post.content
+                seen = f"boards come as text ({n} requests refused); given back, as pictures again"
+            house.give_back(game.home)
+            game.move()
+            assert game.post.files or not pictures
             game.whole()
             return seen
 
-    missing("View Channel", "View Channel")
-    missing("Send Messages in Threads", "Send Messages in Threads", openly=True)
-    missing("Attach Files", "", anyhow=True)
-    missing("Read Message History", "", anyhow=True)
-    missing("Create Public Threads", "", anyhow=True)
+    needed("View Channel")
+    needed("Send Messages in Threads", openly=True)
+    spared("Attach Files")
+    spared("Read Message History")
+    spared("Create Public Threads")
 
     @fault("Send Messages is taken away where a game has no thread", REFUSED)
     def _():
-        channel = house.guild.channel(f"mute{time.monotonic_ns()}")
-        game = house.game(channel, thread=False)
-        game.move()
-        mark = d.mark()
-        channel.overwrite(house.guild.bot_role, deny=["SEND_MESSAGES"])
+        game, mark = taken_away("Send Messages", thread=False)
         for _ in range(7):
-            game.command(at=channel)
-        for who in (game.white, game.black):
-            d.wait_message(who.dm(), after=mark, match="Send Messages")
+            game.command(at=game.home)
+        game.told_directly(mark, "Send Messages")
         d.idle()
-        n = house.refused(mark)
-        assert n <= 4, f"{n} requests refused in 7 moves"
-        channel.overwrite(house.guild.bot_role, clear=True)
-        until(lambda: game.pinged(mark), 10, "the posts that waited")
-        game.move()
-        game.whole()
+        n = house.refused(mark, 4, " in 7 moves")
+        given_back(house, game, mark)
         return f"both are told directly, once; they play on by commands ({n} requests refused in 7 moves); given back, the posts follow"
 
     @fault("View Channel is taken away, and the bot is killed and started three times", REFUSED)
     def _():
-        channel = house.guild.channel(f"dark{time.monotonic_ns()}")
-        game = house.game(channel)
-        game.move()
-        mark = d.mark()
-        channel.overwrite(house.guild.bot_role, deny=["VIEW_CHANNEL"])
-        game.command(at=channel)
-        for who in (game.white, game.black):
-            d.wait_message(who.dm(), after=mark, match="View Channel")
+        game, mark = taken_away("View Channel")
+        game.command(at=game.home)
+        game.told_directly(mark, "View Channel")
         for _ in range(3):
             house.bot.kill()
             d.advance(600)  # longer than Discord remembers a message's mark
@@ -702,19 +658,14 @@ def permissions(house, fault):
             d.idle()
         told = d.actions(mark, "message_create", count=9)
         assert len(told) == 2, f"told {len(told)} times"
-        n = house.refused(mark)
-        assert n <= 12, f"{n} requests refused in three starts"
-        channel.overwrite(house.guild.bot_role, clear=True)
-        until(lambda: game.pinged(mark), 20, "the post that waited")
-        game.move()
-        game.whole()
+        n = house.refused(mark, 12, " in three starts")
+        given_back(house, game, mark, 20)
         return f"both are told once, not at each start ({n} requests refused in all); given back, the post follows"
 
     def refused(name):
         @fault(f"a challenge without {name}", REFUSED)
         def _():
-            channel = house.guild.channel(f"never{time.monotonic_ns()}")
-            channel.overwrite(house.guild.bot_role, deny=[name.upper().replace(" ", "_")])
+            channel = house.channel(lacks=name)
             a, b = house.person(), house.person()
             mark = d.mark()
             ask(a.slash(channel, "challenge lasca", opponent=b), name)
@@ -726,33 +677,25 @@ def permissions(house, fault):
 
     @fault("a challenge without Create Public Threads", REFUSED)
     def _():
-        channel = house.guild.channel(f"threadless{time.monotonic_ns()}")
-        channel.overwrite(house.guild.bot_role, deny=["CREATE_PUBLIC_THREADS"])
-        game = house.game(channel)
-        assert game.channel == channel.id
-        game.move()
-        game.whole()
+        game = house.game(house.channel(lacks="Create Public Threads"))
+        assert game.channel == game.home.id
+        game.goes_on()
         return "the game is played in the channel itself"
 
     @fault("a challenge without Attach Files", REFUSED)
     def _():
-        channel = house.guild.channel(f"plain{time.monotonic_ns()}")
-        channel.overwrite(house.guild.bot_role, deny=["ATTACH_FILES"])
+        channel = house.channel(lacks="Attach Files")
         mark = d.mark()
-        game = house.game(channel)
-        for _ in range(3):
-            game.move()
+        game = house.game(channel, plies=3)
         assert not game.post.files
-        n = house.refused(mark)
-        assert n <= 1, f"{n} requests refused"
+        n = house.refused(mark, 1)
         return f"boards come as text ({n} requests refused in 3 moves)"
 
     @fault("a permission of the role is taken away and given back (GUILD_ROLE_UPDATE)", REFUSED)
     def _():
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         people = house.guild.role("people", permissions=["VIEW_CHANNEL", "SEND_MESSAGES", "SEND_MESSAGES_IN_THREADS", "READ_MESSAGE_HISTORY", "USE_APPLICATION_COMMANDS"])
-        for who in (game.white, game.black):
+        for who in game.players:
             house.guild.update_member(who, roles=[people])
         house.guild.edit_role(house.guild.everyone, permissions=["VIEW_CHANNEL", "SEND_MESSAGES", "READ_MESSAGE_HISTORY"])
         mark = d.mark()
@@ -761,8 +704,7 @@ def permissions(house, fault):
         game.posted(mark, "Send Messages in Threads")
         house.guild.edit_role(house.guild.bot_role, permissions=str(309237746688))
         game.told(mark, 10)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "both are told; given back, the post follows by itself"
 
 
@@ -772,28 +714,21 @@ def people(house, fault):
 
     @fault("direct messages closed, and the channel takes no posts", REFUSED)
     def _():
-        channel = house.guild.channel(f"shut{time.monotonic_ns()}")
-        game = house.game(channel)
+        game = house.game(house.channel())
         game.black.edit(dm_blocked=True)
         mark = d.mark()
-        channel.overwrite(house.guild.bot_role, deny=["VIEW_CHANNEL"])
+        house.take_away("View Channel", game.home)
         for _ in range(4):
-            game.command(at=channel)
+            game.command(at=game.home)
         d.wait_message(game.white.dm(), after=mark, match="View Channel")
         d.idle()
-        n = house.refused(mark)
-        assert n <= 5, f"{n} requests refused in 4 moves"
-        channel.overwrite(house.guild.bot_role, clear=True)
-        until(lambda: game.pinged(mark), 10, "the posts that waited")
-        game.move()
-        game.whole()
+        n = house.refused(mark, 5, " in 4 moves")
+        given_back(house, game, mark)
         return f"one is told, the other cannot be; both play on by commands ({n} requests refused in 4 moves); then the posts follow"
 
     @fault("a player leaves the server in the middle of a game", REFUSED)
     def _():
-        game = house.game()
-        game.move()
-        game.move()
+        game = house.game(plies=2)
         gone = game.black
         house.guild.remove_member(gone)
         mark = d.mark()
@@ -828,9 +763,8 @@ def intents(house, fault):
 
     @fault("Message Content is switched off while the bot runs (4014)", {"identify_intents"})
     def _():
-        game = house.game()
-        game.move()
-        mark, before = d.mark(), d.gateway()
+        game = house.game(plies=1)
+        mark = d.mark()
         d.config(allowed_privileged=0)
         d.gateway_do("forget")
         d.drop_gateway()
@@ -839,10 +773,8 @@ def intents(house, fault):
         d.idle()
         game.type(bare=False)
         game.told(mark)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "the bot asks for less; replies that ping are read"
-
 
     @fault("the same is off at the start")
     def _():
@@ -852,8 +784,7 @@ def intents(house, fault):
         house.launch()
         names = [n for session in d.gateway()["sessions"] if session["connected"] for n in session["intent_names"]]
         assert "MESSAGE_CONTENT" not in names, names
-        game = house.game()
-        game.move()
+        game = house.game(plies=1)
         mark = d.mark()
         game.turn.say(game.channel, game.legal()[0])
         d.idle()
@@ -861,8 +792,7 @@ def intents(house, fault):
         game.turn.say(game.channel, f"<@{house.bot_id}> {game.legal()[0]}")
         game.passed()
         game.told(mark)
-        game.move()
-        game.whole()
+        game.goes_on()
         return "not asked for; mentions and replies that ping are read"
 
     def ends(name, break_it, word, allow=()):

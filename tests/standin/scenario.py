@@ -7,27 +7,23 @@ Needs aiohttp; cryptography for --tls. Prints a line a step; the exit status is 
 
 import os
 import sys
-import tempfile
 from collections import Counter
 
-from common import PRIVATE_MS, FakeDiscord, Message, Tally, answers, ask, control, inputs, menu, step
+from common import PRIVATE_MS, Message, Tally, all_finished, answers, ask, binary, control, discord, inputs, menu, newest, press, step, summed_up
 
 
 def main():
-    tls = "--tls" in sys.argv
-    binary = os.path.abspath(sys.argv[1])
-    with FakeDiscord.start(tls=tls) as d, tempfile.TemporaryDirectory() as store:
-        play(d, binary, store, d.proxy_env() if tls else {"LASKER_DISCORD__PROXY": d.api})
-    print(f"{Tally.passed} passed, {Tally.failed} failed")
-    return 1 if Tally.failed else 0
+    with discord() as (d, store, way):
+        play(d, store, way)
+    return summed_up()
 
 
-def play(d, binary, store, way):
+def play(d, store, way):
     guild = d.guild("Library", channels=["general", "quiet"])
     general = guild["general"]
     alice, bob, carol = (guild.member(n) for n in ("alice", "bob", "carol"))
     env = {"LASKER_DISCORD__TOKEN": d.token, "LASKER_STORE__PATH": store, **way}
-    bot = d.run_bot([binary, "serve"], env=env, log=os.path.join(store, "..", f"lasker-{os.getpid()}.log"))
+    bot = d.run_bot([binary(), "serve"], env=env, log=os.path.join(store, "..", f"lasker-{os.getpid()}.log"))
     d.wait_ready()
     d.idle()
 
@@ -40,16 +36,12 @@ def play(d, binary, store, way):
         """A game under play, with White first: its number, its channel, its first post."""
         post = invite(host, opponent=guest, side=1, **options)
         mark = d.mark()
-        ask(guest.press(post, control(post, "Accept")))
+        press(guest, post, "Accept")
         board = posted(mark, "your move")
-        return number(host), board.raw["channel_id"], board
+        return newest(host, general), board.raw["channel_id"], board
 
     def posted(mark, match=None):
         return Message(d, d.wait_action("message_create", mark, 6, match=match)["message"])
-
-    def number(who):
-        """The newest game in which that person may move."""
-        return max((c["value"] for c in who.autocomplete(general, "move", "game", "").choices), key=lambda v: int(v.lstrip("#")))
 
     def legal(who, game):
         r = who.autocomplete(general, "move", "move", "", {"game": game})
@@ -102,7 +94,7 @@ def play(d, binary, store, way):
         assert themes
         ask(carol.slash(general, "settings", theme=themes[-1]["value"]))
         r = ask(carol.slash(general, "settings"))
-        ask(carol.press(r.message, control(r.message, "Only moves")), "settings")
+        press(carol, r.message, "Only moves", "settings")
 
     @step("block: add, list, refused challenge, remove")
     def _():
@@ -134,15 +126,15 @@ def play(d, binary, store, way):
     def _():
         post = invite(opponent=bob)
         assert bob.id in post.pings
-        ask(carol.press(post, control(post, "Accept")))
-        ask(bob.press(post, control(post, "No")))
+        press(carol, post, "Accept")
+        press(bob, post, "No")
         post.wait_edit()
         assert "declined" in post.text
 
     @step("an invitation is withdrawn")
     def _():
         post = invite(opponent=bob)
-        ask(alice.press(post, control(post, "No")))
+        press(alice, post, "No")
         post.wait_edit()
         assert "taken back" in post.text
 
@@ -156,19 +148,19 @@ def play(d, binary, store, way):
         ask(bob.submit(form, {f["custom_id"]: v for f, v in zip(fields, ("2d", "on"))}))
         other = posted(mark, "other terms")
         assert alice.id in other.pings
-        ask(alice.press(other, control(other, "No")))
+        press(alice, other, "No")
 
     @step("an open invitation, taken by whoever comes first, then called off")
     def _():
         post = invite(thread=False)
         mark = d.mark()
-        ask(carol.press(post, control(post, "Accept")))
+        press(carol, post, "Accept")
         posted(mark, "your move")
         for who in (alice, carol):
             games = who.autocomplete(general, "game abort", "game", "").choices
             assert games
         r = ask(alice.slash(general, "game abort", game=games[0]["value"]), "call off")
-        ask(alice.press(r.message, control(r.message, "Yes")), "called off")
+        press(alice, r.message, "Yes", "called off")
         ask(alice.slash(general, "games"), "no games")
 
     @step("a game begins in a thread of its own")
@@ -240,7 +232,7 @@ def play(d, binary, store, way):
                 r = ask(alice.select(message, choice["options"][0]["value"], choice["custom_id"]))
             confirm = control(r.message, "Confirm")
             if turn == 0:
-                r = ask(alice.press(r.message, control(r.message, "Undo")))
+                r = press(alice, r.message, "Undo")
         mark = d.mark()
         ask(alice.press(r.message, confirm))
         now["post"] = moved(mark)
@@ -248,8 +240,8 @@ def play(d, binary, store, way):
     @step("the private board: turned, at another ply, as text; More")
     def _():
         r = ask(bob.slash(channel, "board", game=no))
-        r = ask(bob.press(r.message, control(r.message, "Turn the board")))
-        ask(bob.press(r.message, control(r.message, "Step through")))
+        r = press(bob, r.message, "Turn the board")
+        press(bob, r.message, "Step through")
         ask(bob.slash(channel, "board", game=no, at=2))
         ask(bob.slash(channel, "board", game=no, text=True))
 
@@ -268,7 +260,7 @@ def play(d, binary, store, way):
         mark = d.mark()
         ask(alice.slash(channel, "game takeback", game=no))
         offer = posted(mark, "take")
-        ask(bob.press(offer, control(offer, "Decline")))
+        press(bob, offer, "Decline")
         assert legal(bob, no) == before
 
     @step("a server's ways, for the owner alone")
@@ -284,7 +276,7 @@ def play(d, binary, store, way):
         ask(bob.slash(channel, "move", move=legal(bob, no)[0], game=no), "played")
         offer = moved(mark)
         control(offer, "Agree")
-        ask(alice.press(offer, control(offer, "Decline")))
+        press(alice, offer, "Decline")
         mark = d.mark()
         ask(alice.slash(channel, "move", move=legal(alice, no)[0], game=no), "played")
         now["post"] = moved(mark)
@@ -295,7 +287,7 @@ def play(d, binary, store, way):
         ask(bob.slash(channel, "game takeback", game=no), "take back")
         question = posted(mark, "asks to take back")
         mark = d.mark()
-        ask(alice.press(question, control(question, "Agree")))
+        press(alice, question, "Agree")
         now["post"] = posted(mark, "Taken back by agreement")
 
     @step("a move is planned, listed, and plays itself")
@@ -333,52 +325,50 @@ def play(d, binary, store, way):
         mark = d.mark()
         ask(carol.slash(general, "challenge backgammon", opponent=bob), "invitation")
         post = d.wait_message(general, after=mark, match="Dice fixed beforehand")
-        ask(alice.press(post, control(post, "Dice")), "seal")
+        press(alice, post, "Dice", "seal")
         mark = d.mark()
-        ask(bob.press(post, control(post, "Accept")))
+        press(bob, post, "Accept")
         board = posted(mark, "your move")
-        place, game = board.raw["channel_id"], number(carol)
+        place, game = board.raw["channel_id"], newest(carol, general)
         first, second = (carol, bob) if str(carol.id) in board.raw["content"] else (bob, carol)
         assert not ask(first.slash(place, "game verify", game=game), "secret").message.files
         assert len(ask(first.slash(place, "game export", game=game)).message.files) == 1
         mark = d.mark()
         ask(first.slash(place, "move", move=legal(first, game)[0], game=game), "played")
         board = posted(mark, "roll, or double")
-        r = ask(second.press(board, control(board, "Double")), "double to 2?")
+        r = press(second, board, "Double", "double to 2?")
         mark = d.mark()
-        ask(second.press(r.message, control(r.message, "Yes")))
+        press(second, r.message, "Yes")
         offer = posted(mark, "your answer")
-        r = ask(first.press(offer, control(offer, "Drop")), "lost")
+        r = press(first, offer, "Drop", "lost")
         mark = d.mark()
-        ask(first.press(r.message, control(r.message, "Yes")))
+        press(first, r.message, "Yes")
         posted(mark, "wins game 1")
         r = ask(alice.slash(place, "game verify", game=game), "what they had to be")
         assert len(r.message.files) == 2
-        r = ask(alice.press(r.message, control(r.message, "Export")), ".mat")
+        r = press(alice, r.message, "Export", ".mat")
         assert len(r.message.files) == 3
-        r = ask(alice.press(r.message, control(r.message, "Verify")), "what they had to be")
+        r = press(alice, r.message, "Verify", "what they had to be")
         assert len(r.message.files) == 2
-        assert len(ask(alice.press(r.message, control(r.message, "My board"))).message.files) == 1
+        assert len(press(alice, r.message, "My board").message.files) == 1
 
     @step("resigning asks once more, ends the game, and a rematch follows")
     def _():
         r = ask(alice.slash(channel, "game resign", game=no), "really")
         mark = d.mark()
-        ask(alice.press(r.message, control(r.message, "Yes")), "resigned")
+        press(alice, r.message, "Yes", "resigned")
         result = posted(mark, "resigned")
         mark = d.mark()
-        ask(bob.press(result, control(result, "Rematch")))
+        press(bob, result, "Rematch")
         offer = posted(mark, "rematch")
         mark = d.mark()
-        ask(alice.press(offer, control(offer, "Accept")))
+        press(alice, offer, "Accept")
         posted(mark, "your move")
         ask(alice.slash(channel, "game rematch", game=no))
 
     @step("every interaction finished, each private answer within a second")
     def _():
-        d.idle()
-        left = [i.raw["name"] for i in d.interactions(unfinished=True)]
-        assert not left, left
+        all_finished(d)
         slow = [(r.raw.get("name"), r.latency_ms) for r in answers if (r.latency_ms or 0) > PRIVATE_MS]
         assert not slow, slow
         print(f"     {len(answers)} answers, the slowest after {max(r.latency_ms for r in answers if r.latency_ms):.0f} ms")
