@@ -92,6 +92,8 @@ async fn soak(days: u32) {
             for pair in &mut pairs {
                 live(&d, games, pair, &mut dice, &mut tally).await;
             }
+            // Before it is lost: a new one may be there at once.
+            let (identifies, resumes) = d.connections();
             match step {
                 3 => d.ask_reconnect(),
                 7 => d.invalidate_session(false),
@@ -99,7 +101,6 @@ async fn soak(days: u32) {
                 _ => {}
             }
             if matches!(step, 3 | 7 | 9) {
-                let (identifies, resumes) = d.connections();
                 d.wait_connections(identifies + resumes + 1).await.unwrap();
             }
             now += STEP;
