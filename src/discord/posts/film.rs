@@ -56,7 +56,7 @@ pub async fn attach(film: &Film<'_>) -> Option<CreateAttachment> {
         }
         Game::Rekkoku(_) => return None,
     };
-    let made = tokio::task::spawn_blocking(move || match reel {
+    let made = super::easel::draw(move || match reel {
         Reel::Lasca(game) => of_lasca(&game, no, from, theme),
         Reel::Match(start, record, end) => of_match(&start, &record, &end, no, from, theme),
     });
@@ -86,8 +86,9 @@ fn of_lasca(game: &lasca::Game, no: u32, from: Seat, theme: &'static Theme) -> R
     let side = if from == seat_of(Color::White) { Color::White } else { Color::Black };
     let view = picture::lasca::View { side, theme, game: Some(no), size: Size::Half, ..Default::default() };
     let (moves, end) = (game.moves(), Standing::of(game));
-    let result = picture::lasca::last_frame(game.board(), moves, end, &view);
+    // Made before it, so that the result is put together from the same parts.
     let pictures = picture::lasca::frames(game.start(), moves, end, &view);
+    let result = picture::lasca::last_frame(game.board(), moves, end, &view);
     picture::replay(std::iter::once(result).chain(pictures), Delays::for_pictures(moves.len() + 2))
 }
 
@@ -103,7 +104,8 @@ fn of_match(
     let actions = record.actions().unwrap_or_default();
     let (start, actions) = backgammon::last_games(start, &actions, PICTURES);
     let view = backgammon::View { side: from, theme, number: Some(no), size: Size::Half, ..Default::default() };
+    // Made before it, so that the result is put together from the same parts.
+    let pictures = backgammon::frames(&start, actions, &view);
     let result = backgammon::draw(&end.into(), &view);
-    let pictures = std::iter::once(result).chain(backgammon::frames(&start, actions, &view));
-    picture::replay(pictures, Delays::for_pictures(backgammon::count(actions) + 1))
+    picture::replay(std::iter::once(result).chain(pictures), Delays::for_pictures(backgammon::count(actions) + 1))
 }

@@ -4,6 +4,7 @@
 mod board;
 mod clock;
 pub(super) mod cube;
+mod easel;
 pub mod film;
 mod invitation;
 mod lines;

@@ -50,7 +50,7 @@ pub(in crate::discord) async fn png(
     alt: String,
     draw: impl FnOnce() -> Picture + Send + 'static,
 ) -> Option<CreateAttachment> {
-    let png = tokio::task::spawn_blocking(move || draw().to_png()).await;
+    let png = super::easel::draw(move || draw().to_png()).await;
     let png = png.inspect_err(|error| tracing::error!(%error, name, "a board could not be drawn")).ok()?;
     Some(CreateAttachment::bytes(png, format!("{name}.png")).description(alt))
 }

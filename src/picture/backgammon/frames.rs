@@ -1,5 +1,6 @@
 //! A match as the pictures of a replay.
 
+use super::kit::Kit;
 use super::{LastPlay, Scene, View, draw};
 use crate::games::Seat;
 use crate::games::backgammon::{Action, Dice, Match, Stage};
@@ -12,11 +13,14 @@ pub fn frames<'a>(
     actions: &'a [(Option<Seat>, Action)],
     view: &'a View,
 ) -> impl Iterator<Item = Picture> + 'a {
+    // Held, so that what pictures are put together from is drawn once for all.
+    let kit = Kit::get(view.theme, view.size);
     let mut state = start.clone();
     let first = draw(&Scene::from(&state), &View { last: None, ..view.clone() });
     let mut left = actions.iter();
     let mut ended = false;
     let rest = std::iter::from_fn(move || {
+        let _held = &kit;
         loop {
             if ended {
                 return None;

@@ -116,9 +116,12 @@ pub fn frames<'a>(
     end: Standing,
     view: &'a View,
 ) -> impl Iterator<Item = Picture> + 'a {
+    // Held, so that what pictures are put together from is drawn once for all.
+    let kit = Kit::get(view.theme, view.size);
     let mut position = *start;
     let plies = std::iter::once(None).chain(moves.iter().map(Some));
     (0..).zip(plies).map(move |(ply, played)| {
+        let _held = &kit;
         if let Some(played) = played {
             position = position.play(played);
         }
