@@ -24,7 +24,7 @@ mod replay;
 mod score;
 mod terms;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod vacation;
 
 pub use clock::{BadTime, Calendar, Span, TimeControl};

@@ -117,6 +117,8 @@ impl Replay {
         let earns = self.game.ply() > ply;
         let charged = self.clock(seat)?.charge(time, spent, earns);
         self.asleep = false;
+        // A game under play is kept in memory and grows by a move at a time: room for as many again would stay empty.
+        self.plies.reserve_exact(1);
         self.plies.push(Ply {
             seat,
             text: text.to_owned(),

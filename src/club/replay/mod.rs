@@ -168,7 +168,9 @@ impl Replay {
     /// It cannot be replayed so far.
     pub fn at(record: &Record, version: u32) -> Result<Self, ReplayError> {
         let mut replay = Self::before(&record.head)?;
-        for entry in record.actions.iter().take(version as usize) {
+        let actions = &record.actions[..record.actions.len().min(version as usize)];
+        replay.plies.reserve_exact(actions.len());
+        for entry in actions {
             replay.apply(entry)?;
         }
         Ok(replay)
