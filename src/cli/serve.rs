@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::Context;
 
-use super::{BadInput, bot, configured, runtime, test_clock};
+use super::{BadInput, bot, configured, memory, runtime, test_clock};
 use crate::backup::{Keeper, Shelf};
 use crate::desk::SystemLuck;
 use crate::store::{SledOptions, SledStore};
@@ -34,6 +34,7 @@ pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
         if let Some(file) = config.test.clock {
             settings.clock = test_clock::follow(file).await?;
         }
+        tokio::spawn(memory::give_back(Arc::clone(&settings.clock)));
         let keeper = Keeper::new(store.clone(), shelf.clone(), config.backup.every, Arc::clone(&settings.clock));
         let _watch = keeper.start(&config.store.path);
         look_over(Arc::clone(&store), shelf);
