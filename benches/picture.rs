@@ -5,8 +5,9 @@
 use divan::Bencher;
 use lasker::games::backgammon::{self, Dice, Match, Stage, Terms};
 use lasker::games::lasca::{self, Position};
+use lasker::games::rekkoku::{self, Layout};
 use lasker::games::{Rules as _, Seat, Setup};
-use lasker::picture::{Delays, Size, Theme, backgammon as match_board, lasca as board, replay};
+use lasker::picture::{Delays, Size, Theme, backgammon as match_board, lasca as board, rekkoku as war_board, replay};
 
 /// A name, a position, the move that led to it.
 type Example = (&'static str, &'static str, &'static str);
@@ -32,12 +33,20 @@ fn main() {
         let picture = match_board::draw(&(&middle_game()).into(), &match_view(theme, Size::Full));
         let (width, height, bytes) = (picture.width(), picture.height(), picture.to_png().len());
         println!("{} · backgammon, a middle game: {width} × {height}, {bytes} bytes", theme.name());
+        for name in WARS {
+            let (game, view) = war(name, theme);
+            let picture = war_board::draw(game.position(), &view);
+            let (width, height, bytes) = (picture.width(), picture.height(), picture.to_png().len());
+            println!("{} · Rekkoku, {name}: {width} × {height}, {bytes} bytes", theme.name());
+        }
     }
     let game = sixty_plies();
     println!("film of a game of {} plies: {} bytes", game.moves().len(), film_of_game(&game).len());
     let actions = three_points();
     let pictures = match_board::count(&actions);
     println!("film of a match to 3 points, {pictures} pictures: {} bytes", film_of_match(&actions).len());
+    let game = conquest(300);
+    println!("film of {} plies of Rekkoku: {} bytes", game.log().len(), film_of_war(&game).len());
     divan::main();
 }
 
@@ -102,6 +111,41 @@ fn middle_game() -> Match {
     state
 }
 
+/// Scenes of Rekkoku with eight countries.
+const WARS: [&str; 4] = ["start", "200 plies", "200 plies in Latin", "detail"];
+
+/// A game of so many plies, if it does not end before, in which chance moves but takes the dearest piece it can.
+fn conquest(plies: usize) -> rekkoku::Game {
+    let mut luck = fastrand::Rng::with_seed(3);
+    let mut game = rekkoku::Game::new(Layout::Eight, rekkoku::Options::default()).expect("the usual start");
+    while game.position().end().is_none() && game.log().len() < plies {
+        let moves = game.position().legal_moves();
+        let dearest = moves.iter().max_by_key(|mv| mv.victim.map(|piece| piece.kind.points()));
+        let taken = dearest.filter(|mv| mv.victim.is_some() && luck.u8(..4) == 0);
+        let mv = *taken.unwrap_or(&moves[luck.usize(..moves.len())]);
+        game.act(rekkoku::Action::Move(mv)).expect("a legal move");
+    }
+    game
+}
+
+/// One of these scenes as a post shows it.
+fn war(name: &str, theme: &'static Theme) -> (rekkoku::Game, war_board::View) {
+    let game = conquest(if name == "start" { 0 } else { 200 });
+    let last = game.log().last().map(war_board::LastMove::from);
+    let faces = if name.ends_with("Latin") { war_board::Faces::Latin } else { war_board::Faces::Kanji };
+    let around = last.as_ref().and_then(war_board::LastMove::to).filter(|_| name == "detail");
+    let area = around.map_or(war_board::Area::Whole, war_board::Area::Around);
+    (game, war_board::View { theme, last, faces, area, number: Some(42), ..war_board::View::default() })
+}
+
+/// Its film.
+fn film_of_war(game: &rekkoku::Game) -> Vec<u8> {
+    let start = rekkoku::Position::start(Layout::Eight, rekkoku::Options::default()).expect("the usual start");
+    let view = war_board::View { size: Size::Half, number: Some(42), ..war_board::View::default() };
+    let delays = Delays::for_pictures(war_board::count(game.log()));
+    replay(war_board::frames(&start, game.log(), &view), delays).expect("pictures alike")
+}
+
 /// A film as a result post has it.
 fn film_of_game(game: &lasca::Game) -> Vec<u8> {
     let view = board::View { size: Size::Half, game: Some(42), ..board::View::default() };
@@ -135,6 +179,27 @@ fn draw_and_encode_backgammon(bencher: Bencher) {
     let (scene, view) = (match_board::Scene::from(&middle_game()), match_view(Default::default(), Size::Full));
     drop(match_board::draw(&scene, &view));
     bencher.bench(|| match_board::draw(&scene, &view).to_png());
+}
+
+#[divan::bench(args = WARS)]
+fn draw_and_encode_rekkoku(bencher: Bencher, name: &str) {
+    let (game, view) = war(name, Default::default());
+    drop(war_board::draw(game.position(), &view));
+    bencher.bench(|| war_board::draw(game.position(), &view).to_png());
+}
+
+#[divan::bench(args = WARS)]
+fn draw_only_rekkoku(bencher: Bencher, name: &str) {
+    let (game, view) = war(name, Default::default());
+    drop(war_board::draw(game.position(), &view));
+    bencher.bench(|| war_board::draw(game.position(), &view));
+}
+
+#[divan::bench(sample_count = 3, sample_size = 1)]
+fn film_300_plies_of_rekkoku(bencher: Bencher) {
+    let game = conquest(300);
+    drop(film_of_war(&game));
+    bencher.bench(|| film_of_war(&game));
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]

@@ -79,7 +79,7 @@ impl Sprite {
         }
         if covered == all {
             // Between two shades of one colour nobody sees a jagged line, and a clean one makes a smaller file.
-            if seen.iter().all(|&(p, _)| palette.rgb(p).like(palette.rgb(main))) {
+            if !palette.is_fine() || seen.iter().all(|&(p, _)| palette.rgb(p).like(palette.rgb(main))) {
                 return Cell::Full(palette.index(main));
             }
             let mean = |i: usize| {
@@ -88,7 +88,11 @@ impl Sprite {
             };
             return Cell::Full(palette.nearest(Rgb(std::array::from_fn(mean))));
         }
-        match level(covered, all) {
+        let level = level(covered, all);
+        if !palette.is_fine() {
+            return if 2 * level < LEVELS { Cell::Clear } else { Cell::Full(palette.index(main)) };
+        }
+        match level {
             0 => Cell::Clear,
             full if full == LEVELS => Cell::Full(palette.index(main)),
             level => Cell::Rim(main, level),

@@ -1,6 +1,6 @@
 //! Positions as pixels: a PNG of one, a GIF of many. Pure; knows [`games`](crate::games) and nothing else.
 //!
-//! Each game has a room of its own that knows how its board looks ([`lasca`], [`backgammon`]); what they share lies beside them:
+//! Each game has a room of its own that knows how its board looks ([`lasca`], [`backgammon`], [`rekkoku`]); what they share lies beside them:
 //! a [`theme`] (all colours, as data), the [`palette`] mixed from it, a [`canvas`] of palette indices with sprites
 //! that are drawn once and then only copied, [`text`], and the two file formats.
 //!
@@ -22,6 +22,7 @@ mod kits;
 pub mod lasca;
 pub mod palette;
 mod png;
+pub mod rekkoku;
 mod shapes;
 pub mod text;
 pub mod theme;

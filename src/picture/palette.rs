@@ -72,6 +72,8 @@ const SAME: i32 = 9 * 14 * 14;
 pub struct Palette {
     colours: Vec<Rgb>,
     paints: Vec<(Rgb, u8)>,
+    /// Whether edges have all their steps.
+    is_fine: bool,
     /// By paint, level and the colour underneath.
     over: Vec<u8>,
 }
@@ -79,23 +81,33 @@ pub struct Palette {
 impl Palette {
     /// Mixes each pair of the pure colours. They are numbered as they come: [`Palette::paint`].
     pub fn mix(pure: &[Rgb]) -> Self {
+        Self::mixed(pure, true)
+    }
+
+    /// The same with a single step from nothing to full for masks, and none for sprites. Edges are rougher, which nobody sees
+    /// where a picture is shown smaller than it is, and a file with very many of them is a third smaller.
+    pub fn coarse(pure: &[Rgb]) -> Self {
+        Self::mixed(pure, false)
+    }
+
+    fn mixed(pure: &[Rgb], is_fine: bool) -> Self {
         assert!(pure.len() < 32, "a theme has at most 31 pure colours");
         let mut same = SAME;
         let colours = loop {
-            let colours = Self::choose(pure, same);
+            let colours = Self::choose(pure, same, is_fine);
             if colours.len() <= MOST {
                 break colours;
             }
             same += same / 8;
         };
         let paints = pure.iter().map(|&c| (c, nearest(&colours, c))).collect();
-        let mut palette = Self { colours, paints, over: Vec::new() };
+        let mut palette = Self { colours, paints, is_fine, over: Vec::new() };
         palette.over = palette.table();
         palette
     }
 
     /// The pure colours, and of the mixtures those that no chosen colour is close to.
-    fn choose(pure: &[Rgb], same: i32) -> Vec<Rgb> {
+    fn choose(pure: &[Rgb], same: i32, is_fine: bool) -> Vec<Rgb> {
         let mut colours: Vec<Rgb> = Vec::new();
         for &colour in pure {
             if !colours.contains(&colour) {
@@ -103,7 +115,8 @@ impl Palette {
             }
         }
         // Halves first, then quarters: when colours run out, it is the finest steps that are missing.
-        for part in [2, 1, 3] {
+        let parts: &[u32] = if is_fine { &[2, 1, 3] } else { &[2] };
+        for &part in parts {
             for (i, &a) in pure.iter().enumerate() {
                 for &b in &pure[i + 1..] {
                     let mixed = a.over(b, part, LEVELS.into());
@@ -120,6 +133,7 @@ impl Palette {
         let mut table = Vec::with_capacity(self.paints.len() * usize::from(LEVELS) * 256);
         for &(paint, _) in &self.paints {
             for level in 1..=LEVELS {
+                let level = if self.is_fine { level } else { Self::rounded(level) };
                 for under in 0..256 {
                     let index =
                         self.colours.get(under).map(|&c| self.nearest(paint.over(c, level.into(), LEVELS.into())));
@@ -128,6 +142,20 @@ impl Palette {
             }
         }
         table
+    }
+
+    /// A level as coarse edges have it: nothing, half or full.
+    fn rounded(level: u8) -> u8 {
+        match level.cmp(&(LEVELS / 2)) {
+            std::cmp::Ordering::Less => 0,
+            std::cmp::Ordering::Equal => level,
+            std::cmp::Ordering::Greater => LEVELS,
+        }
+    }
+
+    /// Whether edges have all their steps.
+    pub fn is_fine(&self) -> bool {
+        self.is_fine
     }
 
     /// The colours, by index.
@@ -180,6 +208,16 @@ mod tests {
         for bad in ["0a10ff", "#0a10f", "#0a10fff", "#0a10fg", "#+a10ff", "#é0ff"] {
             assert_eq!(Rgb::parse(bad), None, "{bad}");
         }
+    }
+
+    #[test]
+    fn coarse_edges_have_one_step() {
+        let pure = ["#000000", "#ffffff", "#b3824f"].map(|c| Rgb::parse(c).unwrap());
+        let palette = Palette::coarse(&pure);
+        let (black, white) = (palette.paint(0), palette.index(palette.paint(1)));
+        let laid = |level| palette.colours()[usize::from(palette.over(black, level)[usize::from(white)])].0[0];
+        assert_eq!([1, 2, 3, 4].map(laid), [255, 128, 0, 0]);
+        assert_eq!(palette.colours().len(), 6);
     }
 
     #[test]

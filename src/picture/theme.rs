@@ -20,6 +20,10 @@ pub struct Theme {
     pub board: Board,
     /// The backgammon table.
     pub table: Table,
+    /// The board of Rekkoku.
+    pub field: Field,
+    /// The countries of Rekkoku.
+    pub armies: Armies,
     /// The men of both sides.
     pub men: Men,
     /// The last move.
@@ -65,6 +69,65 @@ pub struct Table {
     pub ground: Rgb,
     /// The points, by turns; of a middle brightness so that both sides' men stand out.
     pub points: [Rgb; 2],
+}
+
+/// The board of Rekkoku: lines, on whose crossings the pieces stand.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Field {
+    /// Between the lines.
+    pub ground: Rgb,
+    /// The lines.
+    pub line: Rgb,
+    /// The neutral point in the middle.
+    pub neutral: Rgb,
+    /// Around pieces, and around whatever else has a country's colour.
+    pub outline: Rgb,
+    /// Under the last move's ends.
+    pub visited: Rgb,
+    /// The piece that somebody has chosen, and where it can go.
+    pub choice: Rgb,
+}
+
+/// The countries of Rekkoku, by their letters. The colours are the rules' own (section 7), chosen together so that the two
+/// nearest are as far apart as can be, also for those who see fewer colours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Armies {
+    /// 赤
+    pub r: Army,
+    /// 黄
+    pub y: Army,
+    /// 青
+    pub b: Army,
+    /// 緑
+    pub g: Army,
+    /// 紫
+    pub p: Army,
+    /// 黒
+    pub k: Army,
+    /// 白
+    pub w: Army,
+    /// 桃
+    pub m: Army,
+}
+
+impl Armies {
+    /// All of them, in the order of [`Colour::ALL`](crate::games::rekkoku::Colour::ALL).
+    #[must_use]
+    pub fn all(&self) -> [&Army; 8] {
+        [&self.r, &self.y, &self.b, &self.g, &self.p, &self.k, &self.w, &self.m]
+    }
+}
+
+/// A country's colours.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Army {
+    /// Its discs.
+    pub face: Rgb,
+    /// What is lettered on them.
+    pub mark: Rgb,
 }
 
 /// The men of both sides.
@@ -221,6 +284,18 @@ mod tests {
             assert!(contrast(theme.page.paper, theme.page.chip) > 4.5, "{}: heights", theme.name);
             assert!(contrast(theme.page.faint, theme.page.paper) > 3.0, "{}: faint letters", theme.name);
             assert!(contrast(theme.last.path, theme.last.casing) > 3.0, "{}: arrow", theme.name);
+            let field = &theme.field;
+            for (nth, army) in theme.armies.all().into_iter().enumerate() {
+                assert!(contrast(army.face, army.mark) > 4.5, "{}: letters of army {nth}", theme.name);
+                // A light disc is told from the board by its outline, a dark one by itself.
+                let seen = [army.face, field.outline].map(|colour| contrast(colour, field.ground));
+                assert!(seen.into_iter().any(|c| c > 7.0), "{}: army {nth}", theme.name);
+            }
+            for colour in [field.choice, theme.last.path] {
+                assert!(contrast(colour, field.ground) > 3.0, "{}: marks on the field", theme.name);
+            }
+            assert!(contrast(field.line, field.ground) > 1.6, "{}: lines", theme.name);
+            assert!(contrast(field.choice, theme.last.casing) > 3.0, "{}: choice", theme.name);
         }
     }
 

@@ -172,6 +172,12 @@ impl Layout {
         Some(self.places()[self.slot(colour)?].1)
     }
 
+    /// Where the general of a colour stands at the start, if it plays: in the middle of its camp, on the edge.
+    #[must_use]
+    pub fn home(self, colour: Colour) -> Option<Point> {
+        Some(self.camp(self.slot(colour)?)[0])
+    }
+
     /// Where a slot's men stand at the start, by number.
     pub(super) fn camp(self, slot: usize) -> [Point; MEN] {
         let (_, side, centre) = self.places()[slot];
