@@ -10,7 +10,7 @@ use super::{links, menus, sight};
 use crate::club::{GameNo, Head, Proposal, Stage, Time, UserId};
 use crate::desk::Seen;
 use crate::words::time::{self, Style};
-use crate::words::{Lang, clock, game, mention, turn};
+use crate::words::{Lang, clock, game, mention, rekkoku, turn};
 
 /// The most characters of a page's lines. Their headings fit into the rest of a message.
 const PAGE: usize = 1_700;
@@ -210,6 +210,9 @@ impl View<'_> {
     }
 
     fn others(&self, head: &Head) -> String {
+        if head.terms.seats > 2 {
+            return rekkoku::players(self.lang, head.people().len());
+        }
         let others: Vec<_> = head.people().into_iter().filter(|&u| u != self.of).map(mention).collect();
         others.join(" ")
     }

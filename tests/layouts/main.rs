@@ -25,6 +25,7 @@ mod backgammon;
 #[path = "../club_backgammon/table.rs"]
 #[allow(dead_code)] // another test uses all of it
 mod match_table;
+mod rekkoku;
 #[path = "../table/mod.rs"]
 mod table;
 mod verify;
@@ -104,7 +105,13 @@ fn check(layout: &Layout) {
 /// Compares with the file, and checks what holds for every post.
 #[track_caller]
 fn same(name: &str, layout: &Layout) {
-    let names = [(ANA, "<@ANA>"), (BEN, "<@BEN>"), (match_table::ANA, "<@ANA>"), (match_table::BEN, "<@BEN>")];
+    let names = [
+        (ANA, "<@ANA>"),
+        (BEN, "<@BEN>"),
+        (match_table::ANA, "<@ANA>"),
+        (match_table::BEN, "<@BEN>"),
+        (rekkoku::CLEO, "<@CLEO>"),
+    ];
     let mut text = format!("{layout}\n");
     for (user, name) in names {
         text = text.replace(&format!("<@{user}>"), name);

@@ -159,9 +159,20 @@ rekkoku-unfit-teams = Teams need four countries or more, each led by a person of
 rekkoku-page-kind = **{ $letter } { $kanji }** { $kind } { $japanese }: { $points }
 
 # How a game ended.
+rekkoku-won = **{ $players } { $n ->
+    [one] wins
+   *[other] win
+} { $title }** after { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $span }.
+rekkoku-first-shared = **{ $players } share the first place in { $title }** after { $moves ->
+    [one] 1 move
+   *[other] { $moves } moves
+}, { $span }.
 rekkoku-end-last = { $n ->
-    [one] { $players } alone is left, and wins.
-   *[other] { $players } are left, and win together.
+    [one] { $players } alone is left.
+   *[other] Only { $players } are left.
 }
 rekkoku-end-standoff = Two were left, and { $n } slots went by without a capture. The game is counted.
 rekkoku-end-agreement = All who were left agreed to stop. The game is counted.

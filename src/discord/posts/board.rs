@@ -2,7 +2,7 @@
 
 use serenity::all::ButtonStyle;
 
-use super::{Scene, cube, lines, mentions, turns};
+use super::{Scene, cube, lines, mentions, turns, war};
 use crate::club::{Ply, Proposal, UserId};
 use crate::discord::custom_id::{Action, Press};
 use crate::discord::layout::{Button, Layout};
@@ -63,9 +63,10 @@ fn how_to_move(scene: &Scene<'_>) -> String {
 /// A board post in a channel without a thread, when a newer one stands below it: its move alone.
 #[must_use]
 pub fn moved(scene: &Scene<'_>) -> Layout {
-    let what = match scene.backgammon() {
-        Some(_) => turns::last(scene),
-        None => scene.replay.plies.last().map(|ply| format!("{} {}", scene.sitter(ply.seat), Scene::ply(ply))),
+    let what = match (scene.backgammon(), scene.replay.game.as_rekkoku()) {
+        (Some(_), _) => turns::last(scene),
+        (_, Some(game)) => war::last(scene, game),
+        _ => scene.replay.plies.last().map(|ply| format!("{} {}", scene.sitter(ply.seat), Scene::ply(ply))),
     };
     let what = what.unwrap_or_else(|| scene.say("post-begins", &[("pairing", scene.pairing().into())]));
     Layout::text(format!("-# {} · {what}", scene.title()))
@@ -86,7 +87,9 @@ fn heading(scene: &Scene<'_>, ping: &[UserId]) -> String {
     } else {
         mentions(ping)
     };
-    let others = game::list(scene.lang, &scene.others(addressed));
+    // Of many countries the board tells; their names would fill the first line.
+    let others = if scene.head().terms.seats > 2 { Vec::new() } else { scene.others(addressed) };
+    let others = game::list(scene.lang, &others);
     let many = u8::from(!others.is_empty());
     scene.say(
         id,
@@ -98,6 +101,9 @@ fn heading(scene: &Scene<'_>, ping: &[UserId]) -> String {
 fn happened(scene: &Scene<'_>, since: u32) -> String {
     if scene.backgammon().is_some() {
         return turns::told(scene, since);
+    }
+    if let Some(game) = scene.replay.game.as_rekkoku() {
+        return war::told(scene, game, since);
     }
     let moves = scene.moves_since(since);
     if !moves.is_empty() {

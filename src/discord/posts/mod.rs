@@ -13,6 +13,7 @@ mod reminder;
 mod result;
 pub mod sheet;
 mod turns;
+mod war;
 
 pub use board::{board, moved, unplanned, with_due};
 pub use clock::clock;
@@ -26,7 +27,8 @@ use super::custom_id::{Action, Press};
 use super::layout::Button;
 use crate::club::{Head, Ply, Record, Replay, Span, Stage, UserId};
 use crate::games::Seat;
-use crate::words::{self, Lang, People, clock as clocks, game, names};
+use crate::games::rekkoku::Colour;
+use crate::words::{self, Lang, People, clock as clocks, game, names, rekkoku};
 
 /// What a post is about.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +80,12 @@ impl Scene<'_> {
         self.people.sitter(self.lang, self.head(), seat)
     }
 
+    /// What the person who leads a country is called.
+    fn leader(&self, country: Colour) -> Option<String> {
+        let war = self.replay.game.as_rekkoku()?;
+        war.seat(country).map(|seat| self.sitter(seat))
+    }
+
     /// Until when the move must be made, and what is in the banks.
     fn due(&self) -> String {
         clocks::due(self.lang, self.replay, &self.head().terms, self.outages, |seat| self.sitter(seat))
@@ -98,8 +106,11 @@ impl Scene<'_> {
         self.seats().map(each).collect::<Vec<_>>().join(" – ")
     }
 
-    /// Who plays besides those, each once, in the order of the seats.
+    /// Who plays besides those, each once, in the order of the seats; of many only how many they all are.
     fn others(&self, than: &[UserId]) -> Vec<String> {
+        if self.head().terms.seats > 2 {
+            return vec![rekkoku::players(self.lang, self.head().people().len())];
+        }
         let mut others: Vec<UserId> = Vec::new();
         for user in self.seats().filter_map(|seat| self.head().sitter(seat)) {
             if !than.contains(&user) && !others.contains(&user) {

@@ -2,7 +2,7 @@
 
 use serenity::all::ButtonStyle;
 
-use super::{Scene, lines, mentions, turns};
+use super::{Scene, lines, mentions, turns, war};
 use crate::club::rating::Rated;
 use crate::club::{Action as Done, Score, Stage, UserId};
 use crate::discord::custom_id::Action;
@@ -15,7 +15,9 @@ use crate::words::{game, time};
 #[must_use]
 pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Score>, text: bool) -> Layout {
     let outcome = format!("{} {}", outcome(scene), reason(scene));
-    let mut small = vec![scene.pairing()];
+    // The ranking names all who took part.
+    let war = scene.replay.game.as_rekkoku().filter(|_| matches!(scene.replay.stage, Stage::Over(_)));
+    let mut small = if war.is_some() { Vec::new() } else { vec![scene.pairing()] };
     if matches!(scene.replay.stage, Stage::Over(_)) {
         small.extend(scene.head().rated.iter().map(|rated| rating(scene, rated)));
         small.extend(score.map(|score| standing(scene, score)));
@@ -23,12 +25,14 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     }
     let content = lines([
         format!("{} {}", mentions(ping), outcome.trim_end()).trim_start().to_owned(),
-        match scene.backgammon() {
-            Some(_) => turns::lines(scene, since).join("\n"),
-            None => scene.moves_since(since),
+        match (scene.backgammon(), scene.replay.game.as_rekkoku()) {
+            (Some(_), _) => turns::lines(scene, since).join("\n"),
+            (_, Some(game)) => war::lines(scene, game, since).join("\n"),
+            _ => scene.moves_since(since),
         },
+        war.map(|game| war::ranking(scene, game)).unwrap_or_default(),
         if text { game::text_board(scene.lang, &scene.replay.game) } else { String::new() },
-        format!("-# {}", small.join(" · ")),
+        if small.is_empty() { String::new() } else { format!("-# {}", small.join(" · ")) },
     ]);
     let mut row = vec![scene.button("⟳", "button-rematch", Action::Rematch).styled(ButtonStyle::Primary)];
     if !scene.replay.plies.is_empty() {
@@ -73,6 +77,9 @@ fn outcome(scene: &Scene<'_>) -> String {
     let span = time::rough(scene.lang, u32::try_from(seconds).unwrap_or_default());
     if let (Stage::Over(ending), Some(state)) = (&scene.replay.stage, scene.backgammon()) {
         return of_match(scene, state, ending.winner(), &span);
+    }
+    if let (Stage::Over(_), Some(game)) = (&scene.replay.stage, scene.replay.game.as_rekkoku()) {
+        return war::outcome(scene, game, moves, &span);
     }
     let (id, name) = match &scene.replay.stage {
         Stage::Over(ending) => match ending.winner() {

@@ -25,6 +25,24 @@ pub fn ending(lang: Lang, position: &Position, name: Name<'_>) -> Option<String>
     })
 }
 
+/// Who has won, as the first words about a game that is over: `**Ana 赤 wins Rekkoku #42** after 312 moves, 90 days.`
+/// `title` is the game's, `span` how long it took.
+#[must_use]
+pub fn outcome(lang: Lang, position: &Position, name: Name<'_>, title: &str, moves: u32, span: &str) -> String {
+    let standings = position.ranking();
+    let first: Vec<_> = standings.iter().take_while(|standing| standing.rank == 1).collect();
+    let countries: Vec<_> = first.iter().flat_map(|standing| standing.countries.iter().copied()).collect();
+    let people = people(lang, &countries, name);
+    let args = [
+        ("players", list(lang, &people).into()),
+        ("n", people.len().into()),
+        ("title", title.into()),
+        ("moves", moves.into()),
+        ("span", span.into()),
+    ];
+    lang.say(if first.len() > 1 { "rekkoku-first-shared" } else { "rekkoku-won" }, &args)
+}
+
 /// The places, best first, a line each: of those who lived to the end what was counted, of the fallen what they captured.
 #[must_use]
 pub fn ranking(lang: Lang, position: &Position, name: Name<'_>) -> Vec<String> {

@@ -12,7 +12,7 @@ mod tale;
 
 pub use alt::alt;
 pub use board::{pages, text_board};
-pub use ending::{ending, ranking};
+pub use ending::{ending, outcome, ranking};
 pub(super) use options::agreed;
 pub use options::{all_options, option_rules, piece_rules, terms, unfit};
 pub use refusal::refusal;

@@ -195,11 +195,15 @@ fn the_end_is_told_with_all_places() {
     let two = set_up("rGj1 rDa1 bGj19", "r 2 rb 0,0 0,0 200 100", &[]);
     assert!(words::ranking(EN, &two, &name)[1].contains("第二の勝ち · 50 points"));
     let won = act(&Position::start(Layout::Two, Options::default()).unwrap(), Action::Resign(Colour::Red)).0;
-    assert_eq!(words::ending(EN, &won, &name).unwrap(), "Bo 青 alone is left, and wins.");
+    assert_eq!(words::ending(EN, &won, &name).unwrap(), "Bo 青 alone is left.");
     assert_eq!(
         words::ranking(EN, &won, &name),
         ["**1** Bo 青 · 100 points: 0 captured, 100 on the board", "**2** Ana 赤 · 敗者 · fallen, 0 points captured"]
     );
+    let headline = |position: &Position| words::outcome(EN, position, &name, "Rekkoku #42", 312, "90 days");
+    assert_eq!(headline(&won), "**Bo 青 wins Rekkoku #42** after 312 moves, 90 days.");
+    let shares = "**Ana 赤 and Yui 黄 share the first place in Rekkoku #42** after 312 moves, 90 days.";
+    assert_eq!(headline(&shared), shares);
     // One person with several countries is named once, partners both.
     let persons = |colour| Some(if matches!(colour, Colour::Red | Colour::Yellow) { "Ana" } else { "Ben" }.to_owned());
     let hands =
@@ -207,5 +211,6 @@ fn the_end_is_told_with_all_places() {
     let stopped = act(&hands, Action::Stop).0;
     assert!(words::ranking(EN, &stopped, &persons)[0].starts_with("**1** Ana 赤黄 · 第一の勝ち · 100 points"));
     let teams = set_up("rGj1 yGj19", "r 4 r-y- 0,0,0,0 0,0,0,0 0 9", &[("teams", "partners")]);
-    assert_eq!(words::ending(EN, &teams, &name).unwrap(), "Ana 赤 and Yui 黄 are left, and win together.");
+    assert_eq!(headline(&teams), "**Ana 赤 and Yui 黄 win Rekkoku #42** after 312 moves, 90 days.");
+    assert_eq!(words::ending(EN, &teams, &name).unwrap(), "Only Ana 赤 and Yui 黄 are left.");
 }

@@ -1,0 +1,68 @@
+//! Posts of Rekkoku: four countries, White's army with Blue.
+
+use lasker::club::{Action, Command, Entry, Replay, Sitting, Terms, UserId};
+use lasker::discord::posts::{self, Scene};
+use lasker::games::{GameKind, Reading, Seat, Setup};
+use lasker::words::{Lang, People};
+
+use crate::same;
+use crate::table::{ANA, BEN, Table};
+
+pub const CLEO: UserId = UserId(103);
+const DAN: UserId = UserId(104);
+
+const POSITION: &str = "yD8yG9/19/8yByE9/19/19/19/19/18bD/1wR17/wE17bE/19/9bG9/19/19/9rR9/19/2rA13bM2/rE8rW9/9rG8rD \
+                        r 4 rbyb 2,9,8,5 12,70,0,9 3 7";
+
+fn scene<T>(table: &Table, show: impl FnOnce(&Scene<'_>) -> T) -> T {
+    let names = [(ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo*"), (DAN, "Dan")];
+    let people: People = names.into_iter().map(|(user, name)| (user, name.to_owned())).collect();
+    let replay = Replay::of(&table.record).unwrap();
+    show(&Scene { record: &table.record, replay: &replay, outages: &[], people: &people, lang: Lang::En })
+}
+
+/// A war under way; how people came together is told elsewhere.
+fn war() -> Table {
+    let mut table = Table::started();
+    let head = &mut table.record.head;
+    let setup = Setup { position: Some(POSITION.to_owned()), ..Setup::default() };
+    head.terms = Terms { setup, ..Terms::usual(GameKind::Rekkoku, 4) };
+    let since = head.sittings[0].since;
+    head.sittings =
+        [ANA, BEN, CLEO, DAN].into_iter().zip(0..).map(|(user, n)| Sitting { seat: Seat(n), user, since }).collect();
+    table
+}
+
+fn plays(table: &mut Table, who: UserId, text: &str) -> u32 {
+    let since = Replay::of(&table.record).unwrap().version;
+    table.act(who, Command::Move { text: text.to_owned(), reading: Reading::Expected });
+    since
+}
+
+#[test]
+fn boards() {
+    let mut table = war();
+    let begun = Replay::of(&table.record).unwrap().version;
+    same("rekkoku_first", &scene(&table, |scene| posts::board(scene, begun, &[ANA], false)));
+    let since = plays(&mut table, ANA, "j2xj8");
+    same("rekkoku_annexed", &scene(&table, |scene| posts::board(scene, since, &[ANA], false)));
+    same("rekkoku_moved", &scene(&table, posts::moved));
+    let since = plays(&mut table, ANA, "bDs13");
+    same("rekkoku_as_text", &scene(&table, |scene| posts::board(scene, since, &[CLEO], true)));
+    let now = since + 1;
+    same("rekkoku_again", &scene(&table, |scene| posts::board(scene, now, &[CLEO], false)));
+}
+
+#[test]
+fn results() {
+    let mut table = war();
+    let since = plays(&mut table, ANA, "j2xj8");
+    let (at, head) = (table.now.plus_seconds(9_000), &mut table.record.head);
+    table.record.actions.push(Entry { seat: Some(Seat(2)), at, action: Action::Resign });
+    head.version += 1;
+    same("rekkoku_result", &scene(&table, |scene| posts::result(scene, since, &[CLEO], None, false)));
+    same(
+        "rekkoku_result_line",
+        &scene(&table, |scene| posts::result_line(scene, "https://discord.com/channels/1/2/3")),
+    );
+}
