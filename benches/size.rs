@@ -158,6 +158,8 @@ fn record(no: u32, plies: u32, stage: &Stage) -> RecordWrite {
         created: at(0),
         latest: at(plies),
         sittings: vec![sit(0), sit(1)],
+        chairs: Vec::new(),
+        takers: Vec::new(),
         stage: stage.clone(),
         rematch_of: None,
         rematch: None,

@@ -191,6 +191,7 @@ impl Hall {
             flag: if position.is_multiple_of(3) { FlagRule::Hard } else { FlagRule::Soft },
             days_off: if position.is_multiple_of(2) { DaysOff::None } else { DaysOff::Weekend("Asia/Beirut".into()) },
             rated: false,
+            misses: 2,
             thread: true,
         };
         let place = Place { server: Some(ServerId(10)), channel: ChannelId(20) };

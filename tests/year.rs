@@ -226,6 +226,7 @@ impl Year {
             flag: if self.luck.one_in(3) { FlagRule::Hard } else { FlagRule::Soft },
             days_off,
             rated: false,
+            misses: 2,
             thread: true,
         };
         let place = Place { server: Some(ServerId(1)), channel: ChannelId(2) };

@@ -80,6 +80,32 @@ pub enum Command {
     Away(Span),
     /// Be back before the vacation is over.
     Back,
+    /// Come to the table, or choose another seat there.
+    Join {
+        /// The seat wished for; absent = by lot.
+        seat: Option<Seat>,
+    },
+    /// Leave the table.
+    Leave,
+    /// Begin with those who have come. For the host.
+    Start,
+    /// Take the seat of one who is gone, or one's own again.
+    StepIn {
+        /// Which.
+        seat: Seat,
+    },
+    /// Object to the one who wants to take that seat.
+    Object {
+        /// Which.
+        seat: Seat,
+    },
+    /// Declare an alliance, or its end.
+    Ally {
+        /// With whom.
+        with: Seat,
+        /// Whether it begins.
+        on: bool,
+    },
     /// The clock rang: whatever is due.
     Tick,
 }
@@ -203,6 +229,50 @@ pub enum Telling {
     },
     /// The game sleeps; one line.
     Asleep,
+    /// The player of that seat is gone: anyone may take it.
+    SeatOpen {
+        /// Which.
+        seat: Seat,
+    },
+    /// Someone wants to take that seat; the players may object.
+    SteppingIn {
+        /// Which.
+        seat: Seat,
+        /// Who.
+        user: UserId,
+        /// Until when.
+        until: Time,
+    },
+    /// A player objected: the one who wanted to take the seat does not.
+    Objected {
+        /// Which seat.
+        seat: Seat,
+        /// Who objected.
+        by: Seat,
+        /// Who wanted to.
+        user: UserId,
+    },
+    /// Someone sits there now: another, or the former player again.
+    Seated {
+        /// Where.
+        seat: Seat,
+        /// Who.
+        user: UserId,
+    },
+    /// An alliance was declared, or its end.
+    Alliance {
+        /// Who declares.
+        by: Seat,
+        /// With whom.
+        with: Seat,
+        /// Whether it begins.
+        on: bool,
+    },
+    /// A proposal was not answered by all in time; one line.
+    ProposalLapsed {
+        /// What it was.
+        what: Proposal,
+    },
     /// Games wait for a person, and this is one of them. It is not about the version at which it was decided: what no longer
     /// waits when it is posted is left out, and nothing is posted if that is all.
     Reminder {

@@ -6,9 +6,9 @@ use super::dice::Pledge;
 use super::ids::{GameNo, Time, UserId};
 use super::limits;
 use super::lots;
-use super::record::{Head, Place, Stage};
+use super::record::{Chair, Head, Place, Stage};
 use super::refusal::Refusal;
-use super::terms::Terms;
+use super::terms::{Side, Terms};
 
 /// Makes a challenge: a new record without actions. Its number is [`GameNo::UNNUMBERED`] until the desk gives it one.
 ///
@@ -64,6 +64,12 @@ pub(super) fn fresh(
         (true, Some(chain)) => Some(Pledge::new(chain, luck)),
         (true, None) => return Err(Refusal::NoDice),
     };
+    // Who opens a table sits at it. Nobody need accept it: it starts when it is full.
+    let terms_has_table = terms.game.has_table();
+    let wish = match terms.side {
+        Side::Host(seat) => Some(seat),
+        Side::Lot => None,
+    };
     let mut head = Head {
         no: GameNo::UNNUMBERED,
         tag: lots::tag(&ctx.entropy),
@@ -76,6 +82,8 @@ pub(super) fn fresh(
         created: now,
         latest: now,
         sittings: Vec::new(),
+        chairs: if terms_has_table { vec![Chair { user: ctx.who, seat: wish }] } else { Vec::new() },
+        takers: Vec::new(),
         stage: Stage::Invited,
         rematch_of: None,
         rematch: None,

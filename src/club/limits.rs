@@ -38,6 +38,18 @@ pub const NEAR_MOVES: usize = 4;
 /// Characters of what someone typed that are ever repeated to people.
 pub const ECHO: usize = 100;
 
+/// The most missed turns in a row after which a player may count as gone.
+pub const MISSES: u8 = 9;
+
+/// Seconds for which the seat of one who is gone is open to others before he has resigned: 72 hours.
+pub const SEAT_OPEN: i64 = 72 * 3600;
+
+/// Seconds within which players may object to one who wants to take a seat: a day.
+pub const OBJECTIONS: i64 = 24 * 3600;
+
+/// Seconds for which a vote to stop stands: 7 days.
+pub const VOTE_STANDS: i64 = 7 * 24 * 3600;
+
 /// The longest time for one move, and the longest increment, in seconds: 14 days.
 pub const LONGEST_MOVE: u32 = 14 * 24 * 3600;
 

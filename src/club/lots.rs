@@ -26,6 +26,20 @@ pub(super) fn seating(side: Side, seats: u8, entropy: &[u8; 32]) -> Vec<Seat> {
     order
 }
 
+/// The seats of the people at a table, in their order: what they wished for, as far as it is there and no earlier one
+/// wished for it, the rest by lot.
+pub(super) fn table(wishes: &[Option<Seat>], seats: &[Seat], entropy: &[u8; 32]) -> Vec<Seat> {
+    let mut free = seats.to_vec();
+    let mut granted: Vec<Option<Seat>> = Vec::new();
+    for wish in wishes {
+        let at = wish.and_then(|wish| free.iter().position(|&seat| seat == wish));
+        granted.push(at.map(|at| free.remove(at)));
+    }
+    // There are eight at most.
+    let mut drawn = seating(Side::Lot, free.len() as u8, entropy).into_iter().map(|at| free[usize::from(at.0)]);
+    granted.into_iter().filter_map(|seat| seat.or_else(|| drawn.next())).collect()
+}
+
 /// A random mark for a new record.
 pub(super) fn tag(entropy: &[u8; 32]) -> Tag {
     let [.., a, b, c, d] = *entropy;

@@ -37,7 +37,7 @@ pub use invite::invite;
 pub use person::{BoardSide, Person, Server};
 pub use plan::{BadPlan, Plan, Step};
 pub use proposal::Proposal;
-pub use record::{Action, Closed, Entry, Head, Place, Record, Restored, Sitting, Stage};
+pub use record::{Action, Chair, Closed, Entry, Head, Place, Record, Restored, Sitting, Stage, Taker};
 pub use refusal::Refusal;
 pub use reminder::{RemindBy, Reminder, Reminding, Waiting, next_reminder};
 pub use replay::{Line, NoTakeback, Ply, Replay, ReplayError, Standing, Timing};

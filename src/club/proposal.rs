@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::limits;
 use crate::games::backgammon::Win;
 use crate::games::{Game, Seat, Seats};
 
@@ -24,6 +25,8 @@ pub enum Proposal {
     },
     /// To take the proposer's last move back, with what came after it.
     Takeback,
+    /// To stop the game and count it.
+    Stop,
 }
 
 impl Proposal {
@@ -31,9 +34,9 @@ impl Proposal {
     #[must_use]
     pub fn asks(self, by: Seat, game: &Game) -> Seats {
         match self {
-            Self::Draw | Self::Pause { .. } | Self::ResignGame { .. } | Self::Takeback => {
-                let mut all = Seats::first(game.seats());
-                all.remove(by);
+            Self::Draw | Self::Pause { .. } | Self::ResignGame { .. } | Self::Takeback | Self::Stop => {
+                let mut all = game.living();
+                game.hand(by).iter().for_each(|own| all.remove(own));
                 all
             }
         }
@@ -46,6 +49,16 @@ impl Proposal {
             Self::Draw | Self::Pause { .. } => by_asked,
             // Who moves on himself no longer wants his last move back, nor to give up what stands otherwise now.
             Self::Takeback | Self::ResignGame { .. } => true,
+            Self::Stop => false,
+        }
+    }
+
+    /// Seconds for which it stands; absent = until it lapses otherwise.
+    #[must_use]
+    pub fn stands(self) -> Option<i64> {
+        match self {
+            Self::Stop => Some(limits::VOTE_STANDS),
+            Self::Draw | Self::Pause { .. } | Self::ResignGame { .. } | Self::Takeback => None,
         }
     }
 
@@ -55,7 +68,7 @@ impl Proposal {
     pub fn rides(self) -> bool {
         match self {
             Self::Draw => true,
-            Self::Pause { .. } | Self::Takeback | Self::ResignGame { .. } => false,
+            Self::Pause { .. } | Self::Takeback | Self::ResignGame { .. } | Self::Stop => false,
         }
     }
 
@@ -64,7 +77,7 @@ impl Proposal {
     #[must_use]
     pub fn is_rationed(self) -> bool {
         match self {
-            Self::Draw | Self::Pause { .. } | Self::Takeback | Self::ResignGame { .. } => true,
+            Self::Draw | Self::Pause { .. } | Self::Takeback | Self::ResignGame { .. } | Self::Stop => true,
         }
     }
 
@@ -72,7 +85,7 @@ impl Proposal {
     #[must_use]
     pub fn is_mutual(self) -> bool {
         match self {
-            Self::Draw | Self::Pause { .. } => true,
+            Self::Draw | Self::Pause { .. } | Self::Stop => true,
             Self::Takeback | Self::ResignGame { .. } => false,
         }
     }

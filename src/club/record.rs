@@ -55,6 +55,13 @@ pub struct Head {
     pub latest: Time,
     /// Who sits where, since when. The last entry of a seat counts.
     pub sittings: Vec<Sitting>,
+    /// Who has come to the table, in games that have one, in the order of coming; the host too, if he has not left. Empty
+    /// once play has begun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chairs: Vec<Chair>,
+    /// Who wants to take the seat of one who is gone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takers: Vec<Taker>,
     /// How far it has come.
     pub stage: Stage,
     /// The game of which this is the rematch.
@@ -143,15 +150,49 @@ impl Head {
         self.latest.plus_seconds(stands)
     }
 
+    /// How many people the table has room for, in games that have one.
+    #[must_use]
+    pub fn table_size(&self) -> usize {
+        usize::from(self.terms.seats / self.terms.hands().max(1))
+    }
+
+    /// That person's place at the table.
+    #[must_use]
+    pub fn chair(&self, user: UserId) -> Option<&Chair> {
+        self.chairs.iter().find(|chair| chair.user == user)
+    }
+
     /// The people of it: who sits, or while it is an invitation the host and the invited. Each once.
     #[must_use]
     pub fn people(&self) -> Vec<UserId> {
         let seated = (0..self.terms.seats).filter_map(|s| self.sitter(Seat(s)));
-        let mut people: Vec<_> = seated.chain([self.host]).chain(self.invited).collect();
+        let chairs = self.chairs.iter().map(|chair| chair.user);
+        let mut people: Vec<_> = seated.chain([self.host]).chain(self.invited).chain(chairs).collect();
         people.sort_unstable();
         people.dedup();
         people
     }
+}
+
+/// A place at a table at which people gather before they play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chair {
+    /// Who.
+    pub user: UserId,
+    /// Where he would like to sit; absent = by lot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+}
+
+/// One who wants to take the seat of another who is gone. He sits after a day unless a player objects.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Taker {
+    /// Which.
+    pub seat: Seat,
+    /// Who.
+    pub user: UserId,
+    /// Since when.
+    pub since: Time,
 }
 
 /// Where a game is played.
@@ -320,6 +361,38 @@ pub enum Action {
     Back,
     /// Nobody has acted for long: the game sleeps.
     Sleep,
+    /// Someone came to the table, or wants to sit elsewhere.
+    Join,
+    /// Someone left the table.
+    Leave,
+    /// Someone wants to take a seat whose player is gone; the head says who.
+    StepIn {
+        /// Which.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// The seat does not want that person to take the other's seat.
+    Object {
+        /// Which.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// A seat has a new player, or its own again; the sittings say who.
+    Seated {
+        /// Which.
+        #[serde(rename = "of")]
+        seat: Seat,
+    },
+    /// The seat declares an alliance. It binds nobody.
+    Ally {
+        /// With whom.
+        with: Seat,
+    },
+    /// The seat declares an alliance at an end.
+    Unally {
+        /// With whom.
+        with: Seat,
+    },
 }
 
 impl Action {
@@ -347,6 +420,13 @@ impl Action {
             Self::Away { .. } => "away",
             Self::Back => "back",
             Self::Sleep => "sleep",
+            Self::Join => "join",
+            Self::Leave => "leave",
+            Self::StepIn { .. } => "step-in",
+            Self::Object { .. } => "object",
+            Self::Seated { .. } => "seated",
+            Self::Ally { .. } => "ally",
+            Self::Unally { .. } => "unally",
         }
     }
 }
@@ -380,6 +460,13 @@ mod tests {
             Action::Away { span },
             Action::Back,
             Action::Sleep,
+            Action::Join,
+            Action::Leave,
+            Action::StepIn { seat },
+            Action::Object { seat },
+            Action::Seated { seat },
+            Action::Ally { with: seat },
+            Action::Unally { with: seat },
         ];
         for action in actions {
             for seat in [None, Some(Seat(0))] {

@@ -146,6 +146,49 @@ pub enum Refusal {
     },
     /// Too late to abort: both have moved of their own will. Resign or offer a draw.
     TooLateToAbort,
+    /// All places at the table are taken.
+    TableFull,
+    /// One sits at the table already, just so.
+    AtTable,
+    /// One does not sit at the table.
+    NotAtTable,
+    /// That seat is wished for by another.
+    SeatWished {
+        /// Which.
+        seat: Seat,
+        /// By whom.
+        by: UserId,
+    },
+    /// Only the host may do that.
+    HostOnly,
+    /// The host does not leave his table: he withdraws it, or starts.
+    HostStays,
+    /// With so many people it cannot begin.
+    TableCount {
+        /// How many have come.
+        have: usize,
+        /// With how many it can.
+        can: Vec<usize>,
+    },
+    /// This game has no table: it is accepted.
+    NoTable,
+    /// The asker's countries have fallen.
+    Fallen,
+    /// That seat is not open.
+    SeatNotOpen,
+    /// Another wants to take it already.
+    SeatAsked {
+        /// Who.
+        by: UserId,
+    },
+    /// Nobody wants to take that seat.
+    NobodySteps,
+    /// Who plays already takes no other's seat.
+    PlaysAlready,
+    /// No alliance can be declared with that seat: it is one's own, or its player has fallen.
+    NoAlly,
+    /// It is declared already, or there is none to end.
+    SameAlliance,
     /// The game is not over, so there is no rematch yet.
     NotOver,
     /// The asker has offered the rematch already.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::clock::{self, TimeControl};
+use super::limits;
 use crate::games::{Game, GameKind, Seat, Setup, SetupError};
 
 /// What the two (or more) agree on.
@@ -29,8 +30,22 @@ pub struct Terms {
     /// Whether the result changes ratings.
     #[serde(default)]
     pub rated: bool,
+    /// After so many missed turns in a row a player counts as gone, in games in which who lets his time go by loses a turn
+    /// alone.
+    #[serde(default = "usual_misses", skip_serializing_if = "is_usual_misses")]
+    pub misses: u8,
     /// Whether the game gets a thread of its own where that is possible.
     pub thread: bool,
+}
+
+const fn usual_misses() -> u8 {
+    2
+}
+
+// Serde hands over references.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_usual_misses(misses: &u8) -> bool {
+    *misses == usual_misses()
 }
 
 /// Who sits where.
@@ -76,12 +91,39 @@ impl Terms {
             setup: Setup::default(),
             seats,
             side: Side::default(),
-            time: TimeControl::default(),
+            time: if game.misses_turns() { TimeControl::PerMove(24 * 3600) } else { TimeControl::default() },
             flag: FlagRule::default(),
             days_off: DaysOff::default(),
             rated: false,
+            misses: usual_misses(),
             thread: true,
         }
+    }
+
+    /// How many seats each person takes, by the game's own option.
+    #[must_use]
+    pub fn hands(&self) -> u8 {
+        self.setup
+            .options
+            .get("hands")
+            .and_then(|hands| hands.parse().ok())
+            .filter(|_| self.game.has_table())
+            .unwrap_or(1)
+    }
+
+    /// The same for so many seats, in games that can be played by few and by many. Where fewer come than were hoped for
+    /// nobody sits where there is no seat.
+    #[must_use]
+    pub fn for_seats(&self, seats: u8) -> Self {
+        let mut terms = self.clone();
+        terms.seats = seats;
+        if self.game.has_table() && self.setup.position.is_none() {
+            terms.setup.options.insert("players".to_owned(), seats.to_string());
+        }
+        if matches!(self.side, Side::Host(seat) if seat.0 >= seats) {
+            terms.side = Side::Lot;
+        }
+        terms
     }
 
     /// Whether a game can be played so.
@@ -103,6 +145,9 @@ impl Terms {
             && seat.0 >= self.seats
         {
             return Err(TermsError::NoSuchSeat(seat));
+        }
+        if !(1..=limits::MISSES).contains(&self.misses) {
+            return Err(TermsError::Misses { most: limits::MISSES });
         }
         if !self.time.is_possible() {
             return Err(TermsError::Time(self.time));
@@ -137,6 +182,12 @@ pub enum TermsError {
     /// The host cannot take a seat that is not there.
     #[error("there is no seat {0}")]
     NoSuchSeat(Seat),
+    /// A player is gone after one to so many missed turns.
+    #[error("one is gone after 1 to {most} missed turns")]
+    Misses {
+        /// The most.
+        most: u8,
+    },
     /// A time control out of bounds.
     #[error("the time {0} is out of bounds")]
     Time(TimeControl),

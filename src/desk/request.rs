@@ -162,7 +162,12 @@ impl Desk {
             Context { who, now, entropy: self.luck.entropy(), version: call.version, people: &people, facts: &facts };
         let decision = club::decide_from(&from.record, Replay::clone(&from.replay), &ctx, &call.command)?;
         let mut after = Arc::clone(&from.replay);
-        if !decision.entries.is_empty() {
+        if decision.head.terms != head.terms {
+            // Another game than the one that was set up before.
+            let mut record = Record::clone(&from.record);
+            record.advance(decision.head.clone(), decision.entries.clone());
+            after = Arc::new(Replay::of(&record).map_err(club::Refusal::Damaged)?);
+        } else if !decision.entries.is_empty() {
             let replay = Arc::make_mut(&mut after);
             for entry in &decision.entries {
                 replay.apply(entry).map_err(club::Refusal::Damaged)?;
@@ -295,7 +300,12 @@ impl Desk {
     async fn facts(&self, head: &Head, call: &Call) -> Result<Facts, DeskError> {
         let who = call.who;
         let mut facts = Facts::default();
-        if let Command::Accept | Command::AcceptWith { .. } | Command::Rematch = call.command {
+        if let Command::Accept
+        | Command::AcceptWith { .. }
+        | Command::Join { .. }
+        | Command::StepIn { .. }
+        | Command::Rematch = call.command
+        {
             facts = self.gather(who, head.people().into_iter().find(|&p| p != who)).await?;
         }
         if let (Command::Rematch, Some(rematch)) = (&call.command, head.rematch) {

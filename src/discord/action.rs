@@ -9,6 +9,7 @@ use super::hub::Hub;
 use super::{clock, cube, export, links, menus, orders, past, plans, pledge, private, verify, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
+use crate::games::Seat;
 use crate::store::Draft;
 use crate::words::{Lang, game, mention, names};
 
@@ -115,6 +116,18 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         }
         Action::Accept => simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted").await,
         Action::Close => simple(hub, asked, seen, used.version, Command::Close, "answers-closed").await,
+        Action::Join => simple(hub, asked, seen, None, Command::Join { seat: None }, "table-joined").await,
+        Action::JoinAs => {
+            // What is no number is the lot.
+            let seat = used.chosen.first().and_then(|seat| seat.parse().ok()).map(Seat);
+            simple(hub, asked, seen, None, Command::Join { seat }, "table-joined").await
+        }
+        Action::Leave => simple(hub, asked, seen, None, Command::Leave, "table-left").await,
+        Action::Start => simple(hub, asked, seen, None, Command::Start, "table-started").await,
+        Action::StepIn { seat } => simple(hub, asked, seen, None, Command::StepIn { seat }, "table-stepped-in").await,
+        Action::Object { seat } => simple(hub, asked, seen, None, Command::Object { seat }, "table-did-object").await,
+        Action::Stop => simple(hub, asked, seen, None, Command::Propose(Proposal::Stop), "table-stop-proposed").await,
+        Action::Status => Ok(Reply::text(seen.replay.game.position())),
         Action::Pledge => Ok(pledge::show(hub, asked, seen).await),
         // A form cannot follow an acknowledgement; the press that opens it is answered before it comes here.
         Action::Terms | Action::Luck => Ok(Reply::text(lang.say("answers-press-again", &[]))),

@@ -48,7 +48,18 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
     // message makes a private one; on a private one the answer takes its place.
     let quiet = matches!(
         press.action,
-        Action::Accept | Action::Close | Action::Agree | Action::Refuse | Action::Nudge | Action::Give { .. }
+        Action::Accept
+            | Action::Join
+            | Action::JoinAs
+            | Action::Leave
+            | Action::Start
+            | Action::StepIn { .. }
+            | Action::Object { .. }
+            | Action::Close
+            | Action::Agree
+            | Action::Refuse
+            | Action::Nudge
+            | Action::Give { .. }
     );
     let acknowledged = match asked.on {
         Some(On::Private) if acts(&press.action) => asked.hush().await,
@@ -96,6 +107,13 @@ fn acts(action: &Action) -> bool {
             | Action::Near { .. }
             | Action::Confirm(_)
             | Action::Accept
+            | Action::Join
+            | Action::JoinAs
+            | Action::Leave
+            | Action::Start
+            | Action::StepIn { .. }
+            | Action::Object { .. }
+            | Action::Stop
             | Action::Close
             | Action::Draw
             | Action::Agree

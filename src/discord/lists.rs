@@ -151,6 +151,7 @@ impl View<'_> {
                 Proposal::Pause { .. } => "answers-line-pause",
                 Proposal::Takeback => "answers-line-takeback",
                 Proposal::ResignGame { .. } => "backgammon-line-resign",
+                Proposal::Stop => "table-line-stop",
             };
             parts.push(self.lang.say(id, &[]));
         }

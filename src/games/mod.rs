@@ -65,6 +65,12 @@ impl GameKind {
         }
     }
 
+    /// Whether who lets his time go by loses that turn alone, and not the game.
+    #[must_use]
+    pub const fn misses_turns(self) -> bool {
+        matches!(self, Self::Rekkoku)
+    }
+
     /// Whether people gather at a table until it starts, instead of one accepting what another offers.
     #[must_use]
     pub const fn has_table(self) -> bool {

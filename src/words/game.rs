@@ -239,6 +239,16 @@ pub fn list(lang: Lang, items: &[String]) -> String {
     }
 }
 
+/// `a`, `a or b`, `a, b or c`.
+#[must_use]
+pub fn either(lang: Lang, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => lang.say("table-or", &[("most", most.join(", ").into()), ("last", last.into())]),
+    }
+}
+
 /// Moves in back-ticks, at most `most` of them, with how many more there are.
 #[must_use]
 pub fn moves(lang: Lang, texts: &[String], most: usize) -> String {

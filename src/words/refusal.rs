@@ -98,12 +98,17 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::ProposalStands(Proposal::ResignGame { .. }) => say("backgammon-resign-stands", &[]),
         Refusal::NoDice => say("backgammon-no-dice", &[]),
         Refusal::Luck { most } => say("backgammon-luck-length", &[("most", (*most).into())]),
+        Refusal::NoDraw if head.is_some_and(|head| head.terms.game.has_table()) => {
+            say("table-no-draw", &[("stop", "`/game stop`".into())])
+        }
         Refusal::NoDraw => say("backgammon-no-draw", &[]),
         Refusal::Resign(why) => backgammon::action(lang, why).into(),
         Refusal::NoOrders => say("backgammon-no-orders", &[]),
         Refusal::ProposalStands(Proposal::Draw) => say("refusal-draw-stands", &[]),
         Refusal::ProposalStands(Proposal::Pause { .. }) => say("refusal-pause-stands", &[]),
         Refusal::ProposalStands(Proposal::Takeback) => say("refusal-takeback-stands", &[]),
+        Refusal::ProposalStands(Proposal::Stop) => say("table-stop-stands", &[]),
+        Refusal::NoTakeback(NoTakeback::Others) => say("table-takeback-others", &[]),
         Refusal::NoTakeback(NoTakeback::Nothing) => say("refusal-takeback-nothing", &[]),
         Refusal::NoTakeback(NoTakeback::Chance) => say("refusal-takeback-chance", &[]),
         Refusal::Plan(why) => plan::refusal(lang, why, game),
@@ -128,6 +133,33 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
             &[("year", year.to_string().into()), ("taken", (*taken).into()), ("most", (*most).into())],
         ),
         Refusal::TooLateToAbort => say("refusal-too-late-to-abort", &[]),
+        Refusal::TableFull => say("table-full", &[]),
+        Refusal::AtTable => say("table-at", &[]),
+        Refusal::NotAtTable => say("table-not-at", &[]),
+        Refusal::SeatWished { seat, by } => {
+            let side = head.map(|head| words::side(lang, &head.terms, *seat)).unwrap_or_default();
+            say("table-wished", &[("name", people.shown(*by).into()), ("side", side.into())])
+        }
+        Refusal::HostOnly => {
+            let host = head.map(|head| people.shown(head.host)).unwrap_or_default();
+            say("table-host-only", &[("name", host.into())])
+        }
+        Refusal::HostStays => say("table-host-stays", &[]),
+        Refusal::TableCount { have, can } => {
+            let can: Vec<_> = can.iter().map(|n| lang.say("table-count-number", &[("n", (*n).into())])).collect();
+            say("table-count", &[("have", (*have).into()), ("can", words::either(lang, &can).into())])
+        }
+        Refusal::NoTable => {
+            let game = head.map(|head| words::name(lang, head.terms.game)).unwrap_or_default();
+            say("table-none", &[("game", game.into())])
+        }
+        Refusal::Fallen => say("table-fallen", &[]),
+        Refusal::SeatNotOpen => say("table-seat-not-open", &[]),
+        Refusal::SeatAsked { by } => say("table-seat-asked", &[("name", people.shown(*by).into())]),
+        Refusal::NobodySteps => say("table-nobody-steps", &[]),
+        Refusal::PlaysAlready => say("table-plays-already", &[]),
+        Refusal::NoAlly => say("table-no-ally", &[]),
+        Refusal::SameAlliance => say("table-same-alliance", &[]),
         Refusal::NotOver => say("refusal-not-over", &[]),
         Refusal::RematchOffered(number) => say("refusal-rematch-offered", &no(number)),
         Refusal::RematchMade(number) => say("refusal-rematch-made", &no(number)),

@@ -80,6 +80,7 @@ pub fn impossible(lang: Lang, why: &TermsError) -> String {
             lang.say("terms-seats", &[("game", (*game).into()), ("given", (*given).into())])
         }
         TermsError::NoSuchSeat(_) => lang.say("terms-no-such-seat", &[]),
+        TermsError::Misses { most } => lang.say("table-misses", &[("most", (*most).into())]),
         TermsError::Time(time) => lang.say("terms-bad-time", &[("time", time::control(lang, *time).into())]),
         TermsError::NoSuchZone(zone) => lang.say("terms-no-such-zone", &[("zone", names::quote(zone).into())]),
     }

@@ -374,6 +374,7 @@ pub fn ask(invited: Option<UserId>) -> Ask {
             flag: FlagRule::Soft,
             days_off: DaysOff::None,
             rated: false,
+            misses: 2,
             thread: false,
         },
         invited,

@@ -1,13 +1,13 @@
 //! What time does to a game, and what players may do about it.
 
-use super::{Minutes, invitation};
+use super::{Minutes, invitation, seats};
 use crate::club::clock::Span;
 use crate::club::command::{Decision, Telling};
 use crate::club::ids::Time;
 use crate::club::limits;
 use crate::club::record::{Action, Stage};
 use crate::club::refusal::Refusal;
-use crate::club::replay::Timing;
+use crate::club::replay::{Standing, Timing};
 use crate::games::Seat;
 
 /// Tick: whatever is due. An invitation lapses; a flag falls, which ends a game with hard flags and is told where they
@@ -16,7 +16,13 @@ pub(super) fn tick(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     match m.head.stage {
         Stage::Invited => invitation::lapse(&mut m)?,
         Stage::Running if !m.replay.asleep => {
-            flags(&mut m)?;
+            vote(&mut m)?;
+            if m.head.terms.game.misses_turns() {
+                seats::settle(&mut m)?;
+                misses(&mut m)?;
+            } else {
+                flags(&mut m)?;
+            }
             let sleeps = m.replay.sleeps(m.head.latest, &m.ctx.facts.outages);
             if sleeps.is_some_and(|at| at <= m.now()) {
                 m.write(None, Action::Sleep)?;
@@ -26,6 +32,32 @@ pub(super) fn tick(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
         _ => {}
     }
     Ok(m.close())
+}
+
+/// A proposal that was not answered by all in its time lapses.
+fn vote(m: &mut Minutes<'_>) -> Result<(), Refusal> {
+    let Some(Standing { what, at, .. }) = m.replay.standing.clone() else { return Ok(()) };
+    if what.stands().is_some_and(|seconds| at.plus_seconds(seconds) <= m.now()) {
+        m.write(None, Action::Lapse)?;
+        m.tell(Telling::ProposalLapsed { what }, []);
+    }
+    Ok(())
+}
+
+/// Turns whose time is up go by unused, and who has let too many go by counts as gone.
+fn misses(m: &mut Minutes<'_>) -> Result<(), Refusal> {
+    let now = m.now();
+    let due: Vec<_> = m.replay.timings(&m.ctx.facts.outages).filter(|t| t.due <= now).collect();
+    for Timing { seat, .. } in due {
+        let was = m.replay.gone(seat);
+        m.write(None, Action::Flag { seat })?;
+        m.board = true;
+        if m.head.stage == Stage::Running && was.is_none() && m.replay.gone(seat).is_some() {
+            let gone = m.sitters(std::iter::once(seat));
+            m.tell(Telling::SeatOpen { seat }, gone);
+        }
+    }
+    m.play_on()
 }
 
 fn flags(m: &mut Minutes<'_>) -> Result<(), Refusal> {
@@ -93,6 +125,10 @@ pub(super) fn give(mut m: Minutes<'_>, seconds: u32) -> Result<Decision, Refusal
 pub(super) fn away(mut m: Minutes<'_>, span: Span) -> Result<Decision, Refusal> {
     m.running()?;
     let own = m.own_seats()?;
+    if m.head.terms.game.misses_turns() {
+        // With many people the others do not wait for one's holidays: a turn missed is no game lost.
+        return Ok(m.close());
+    }
     let span = Span { from: span.from.max(m.now()), ..span };
     if span.until <= span.from {
         return Err(Refusal::AwayOver);

@@ -10,8 +10,14 @@ use crate::club::refusal::Refusal;
 pub(super) fn resign(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.running()?;
     fresh(&m)?;
-    for seat in m.own_seats()?.iter() {
-        if m.running().is_ok() {
+    let own = m.own_seats()?;
+    let living = m.replay.game.living();
+    if !own.iter().any(|seat| living.contains(seat)) {
+        return Err(Refusal::Fallen);
+    }
+    m.board = m.head.terms.game.has_table();
+    for seat in own.iter() {
+        if m.running().is_ok() && m.replay.game.living().contains(seat) {
             m.write(Some(seat), Action::Resign)?;
         }
     }
@@ -23,6 +29,9 @@ pub(super) fn resign(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
 pub(super) fn abort(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     m.running()?;
     let seat = m.own_seats()?.iter().next();
+    if m.head.terms.game.has_table() && m.ctx.who != m.head.host {
+        return Err(Refusal::HostOnly);
+    }
     if !m.replay.is_unbegun() {
         return Err(Refusal::TooLateToAbort);
     }

@@ -1,6 +1,6 @@
 //! An invitation: accepted, declined, withdrawn, answered with other terms, lapsed.
 
-use super::Minutes;
+use super::{Minutes, table};
 use crate::club::command::{Decision, Telling};
 use crate::club::ids::UserId;
 use crate::club::lots;
@@ -15,6 +15,9 @@ use crate::games::Seat;
 /// or a text that he gives.
 pub(super) fn accept(mut m: Minutes<'_>, luck: Option<&str>) -> Result<Decision, Refusal> {
     waits(&m)?;
+    if table::is_gathering(&m) {
+        return table::join(m, None);
+    }
     let (who, host) = (m.ctx.who, m.head.host);
     let guest = match (m.head.answer_from, m.head.invited) {
         (None, None) if who == host => return Err(Refusal::Oneself),
@@ -135,7 +138,7 @@ fn come_to_nothing(m: &mut Minutes<'_>, how: Closed, told: Option<UserId>) -> Re
 }
 
 /// Refuses unless the invitation still waits.
-fn waits(m: &Minutes<'_>) -> Result<(), Refusal> {
+pub(super) fn waits(m: &Minutes<'_>) -> Result<(), Refusal> {
     match m.head.stage {
         Stage::Invited => Ok(()),
         Stage::Closed(how) => Err(Refusal::InvitationOver(how)),

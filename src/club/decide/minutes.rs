@@ -110,6 +110,11 @@ impl<'a> Minutes<'a> {
         Ok(())
     }
 
+    /// Drops what those seats have planned.
+    pub fn drop_plans(&mut self, seats: Seats) {
+        self.head.plans.retain(|plan| !seats.contains(plan.seat));
+    }
+
     /// Lets the plans follow what has been done.
     fn keep_plans(&mut self, entry: &Entry) {
         let left = match (&entry.action, entry.seat) {
@@ -149,6 +154,11 @@ impl<'a> Minutes<'a> {
         }
     }
 
+    /// The record under the terms as they are now: nothing has been played yet.
+    pub fn set_up_anew(&mut self) -> Result<(), Refusal> {
+        self.replay.set_up_anew(&self.head).map_err(Refusal::Damaged)
+    }
+
     /// The seats of the asker.
     pub fn own_seats(&self) -> Result<Seats, Refusal> {
         let seats: Seats = self.head.seats_of(self.ctx.who).collect();
@@ -160,6 +170,10 @@ impl<'a> Minutes<'a> {
     pub fn play_on(&mut self) -> Result<(), Refusal> {
         for _ in 0..limits::FORCED_RUN {
             self.roll()?;
+            if let Some(seat) = self.passes() {
+                self.write(None, Action::Flag { seat })?;
+                continue;
+            }
             let Some((seat, text, by)) = self.next_by_itself() else { break };
             self.write_move(seat, text, by)?;
         }
@@ -178,6 +192,12 @@ impl<'a> Minutes<'a> {
             self.rolled = true;
         }
         Ok(())
+    }
+
+    /// The seat to act whose player is gone: its turns pass at once, as long as somebody is there to play on.
+    fn passes(&self) -> Option<Seat> {
+        let seat = self.replay.to_act().iter().find(|&seat| self.replay.gone(seat).is_some())?;
+        (!self.replay.present().is_empty()).then_some(seat)
     }
 
     fn next_by_itself(&self) -> Option<(Seat, String, Hand)> {
@@ -236,7 +256,11 @@ impl<'a> Minutes<'a> {
             self.tell(Telling::Result { since: self.since }, others);
         } else if self.head.stage == Stage::Running && (self.board || self.is_news()) {
             let asked = self.replay.standing.as_ref().filter(|s| s.shown).map_or(Seats::NONE, |s| s.waits);
-            let wanted = self.sitters(self.replay.to_act().iter().chain(asked.iter()));
+            let mut wanted = self.sitters(self.replay.to_act().iter().chain(asked.iter()));
+            if self.head.terms.game.has_table() {
+                // Who moves with one army after another is called once.
+                wanted.retain(|&user| user != self.ctx.who);
+            }
             self.tell(Telling::Board { since: self.since }, wanted);
         }
         self.head.wake = self.replay.next_look(&self.head, &self.ctx.facts.outages);

@@ -2,6 +2,7 @@
 //!
 //! A file for each stage or topic; [`minutes`] is the sheet on which they all write.
 
+mod alliance;
 mod clock;
 mod ending;
 mod invitation;
@@ -11,6 +12,8 @@ mod planning;
 mod play;
 mod proposing;
 mod rematch;
+mod seats;
+mod table;
 
 use super::command::{Command, Decision};
 use super::context::Context;
@@ -55,6 +58,12 @@ pub fn decide_from(record: &Record, replay: Replay, ctx: &Context<'_>, command: 
         Command::Give { seconds } => clock::give(minutes, *seconds),
         Command::Away(span) => clock::away(minutes, *span),
         Command::Back => clock::back(minutes),
+        Command::Join { seat } => table::join(minutes, *seat),
+        Command::Leave => table::leave(minutes),
+        Command::Start => table::start(minutes),
+        Command::StepIn { seat } => seats::step_in(minutes, *seat),
+        Command::Object { seat } => seats::object(minutes, *seat),
+        Command::Ally { with, on } => alliance::ally(minutes, *with, *on),
         Command::Tick => clock::tick(minutes),
     }
 }

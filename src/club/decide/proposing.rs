@@ -18,7 +18,9 @@ pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Re
     let own = m.own_seats()?;
     // `own_seats` is never empty. Who is to act proposes with the seat that is.
     let to_act = m.replay.to_act();
-    let seat = own.iter().find(|&s| to_act.contains(s)).or_else(|| own.iter().next()).ok_or(Refusal::NotAPlayer)?;
+    let living = m.replay.game.living();
+    let playing = || own.iter().filter(|&seat| living.contains(seat));
+    let seat = playing().find(|&s| to_act.contains(s)).or_else(|| playing().next()).ok_or(Refusal::Fallen)?;
     possible(&m, what, seat)?;
     if let Some(standing) = &m.replay.standing {
         let asked = own.iter().any(|s| standing.waits.contains(s));
@@ -34,7 +36,11 @@ pub(super) fn propose(mut m: Minutes<'_>, what: Proposal) -> Result<Decision, Re
         }
     }
     m.write(Some(seat), Action::Propose { what })?;
-    let Some(standing) = &m.replay.standing else { return Ok(m.close()) };
+    let Some(standing) = &m.replay.standing else {
+        // Nobody was left to be asked.
+        m.board = true;
+        return Ok(m.close());
+    };
     if what.rides() {
         // On the next board: at once if one of the asked is to act, else with the proposer's own move.
         m.board = standing.shown;
@@ -52,6 +58,9 @@ fn possible(m: &Minutes<'_>, what: Proposal, seat: Seat) -> Result<(), Refusal> 
             Err(Refusal::PauseLength { most: limits::LONGEST_PAUSE })
         }
         Proposal::Takeback => m.replay.takeback(seat).map(drop).map_err(Refusal::NoTakeback),
+        Proposal::Draw if m.head.terms.game.has_table() => Err(Refusal::NoDraw),
+        Proposal::Stop if !m.head.terms.game.has_table() => Err(Refusal::NoDraw),
+        Proposal::Stop => Ok(()),
         Proposal::Draw => {
             // Some games know none, whatever two agree on.
             let ended = m.replay.game.clone().external(External::Draw);

@@ -40,12 +40,24 @@ pub(super) fn rematch(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
     }
     m.ctx.has_room([who].into_iter().chain(invited))?;
 
+    let table = m.head.terms.game.has_table();
     let changed = Seat((seat.0 + 1) % m.head.terms.seats.max(1));
-    let side = if m.head.terms.game.has_sides() { Side::Host(changed) } else { m.head.terms.side };
+    let side = if table {
+        Side::Lot
+    } else if m.head.terms.game.has_sides() {
+        Side::Host(changed)
+    } else {
+        m.head.terms.side
+    };
     let terms = Terms { side, ..m.head.terms.clone() };
     terms.check().map_err(Refusal::Terms)?;
     let luck = m.ctx.luck(None)?;
-    let (head, posts) = fresh(m.ctx, m.now(), terms, invited, m.head.place, luck)?;
+    let invited = invited.filter(|_| !table);
+    let (head, mut posts) = fresh(m.ctx, m.now(), terms, invited, m.head.place, luck)?;
+    if table {
+        // Each of them is asked to the table.
+        posts.iter_mut().for_each(|post| post.ping.clone_from(&others));
+    }
     m.challenge = Some(Challenge { head: Head { rematch_of: Some(m.head.no), ..head }, posts });
     m.head.rematch = Some(GameNo::UNNUMBERED);
     Ok(m.close())

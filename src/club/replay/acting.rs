@@ -1,6 +1,6 @@
 //! What each action does to a replayed game.
 
-use super::{Beside, Made, Ply, Replay, ReplayError, Standing};
+use super::{Beside, Made, Ply, Replay, ReplayError, Standing, What};
 use crate::club::clock::Span;
 use crate::club::ids::Time;
 use crate::club::proposal::Proposal;
@@ -16,7 +16,7 @@ impl Replay {
     pub fn apply(&mut self, entry: &Entry) -> Result<(), ReplayError> {
         self.version += 1;
         let (no, version) = (self.no, self.version);
-        let done = self.enact(entry);
+        let done = self.enact(entry).and_then(|()| self.recount(entry.at));
         self.follow_rounds();
         self.run_clocks(entry.at);
         done.map_err(|why| ReplayError::Action { no, version, text: entry.action.text().to_owned(), why })
@@ -46,7 +46,7 @@ impl Replay {
             }
             Action::Show { game, seed } => self.show(*game, seed)?,
             Action::TakeBack { plies, spent } => self.take_back(*plies as usize, spent)?,
-            Action::Propose { what } => self.propose(*what, seat_of(entry)?)?,
+            Action::Propose { what } => self.propose(*what, seat_of(entry)?, entry.at)?,
             Action::Agree => {
                 let seat = seat_of(entry)?;
                 let standing =
@@ -67,7 +67,12 @@ impl Replay {
             }
             Action::Resign => {
                 self.must_be(&Stage::Running)?;
-                self.outside(External::Resign(seat_of(entry)?))?;
+                let seat = seat_of(entry)?;
+                if self.terms.game.has_table() {
+                    self.beside_seats(External::Resign(seat))?;
+                } else {
+                    self.outside(External::Resign(seat))?;
+                }
             }
             Action::Abort => {
                 self.must_be(&Stage::Running)?;
@@ -78,6 +83,7 @@ impl Replay {
             Action::Flag { seat } => {
                 self.must_be(&Stage::Running)?;
                 match self.terms.flag {
+                    _ if self.terms.game.misses_turns() => self.miss(*seat, entry.at)?,
                     FlagRule::Soft => self.clock(*seat)?.flagged = true,
                     FlagRule::Hard => self.lose_on_time(*seat)?,
                 }
@@ -102,6 +108,16 @@ impl Replay {
                 self.standing = None;
                 self.clocks.iter_mut().for_each(|c| c.flagged = false);
             }
+            Action::Join | Action::Leave => self.must_be(&Stage::Invited)?,
+            Action::StepIn { seat } | Action::Object { seat } => {
+                self.gone(*seat).ok_or("its player is there")?;
+            }
+            Action::Seated { seat } => {
+                self.gone(*seat).ok_or("its player is there")?;
+                self.show_up(*seat);
+            }
+            Action::Ally { with } => self.ally(seat_of(entry)?, *with, true)?,
+            Action::Unally { with } => self.ally(seat_of(entry)?, *with, false)?,
         }
         Ok(())
     }
@@ -119,6 +135,7 @@ impl Replay {
         self.asleep = false;
         // A game under play is kept in memory and grows by a move at a time: room for as many again would stay empty.
         self.plies.reserve_exact(1);
+        self.show_up(seat);
         self.plies.push(Ply {
             seat,
             text: text.to_owned(),
@@ -146,13 +163,13 @@ impl Replay {
     /// Plays what is no move of a seat's own. Nothing before it can be taken back any more.
     fn play_beside(&mut self, seat: Option<Seat>, text: &str) -> Result<(), String> {
         self.game.play(seat, text).map_err(|e| e.why)?;
-        self.beside.push(Beside { plies: self.plies.len(), seat, text: text.to_owned() });
+        self.beside.push(Beside { plies: self.plies.len(), what: What::Text { seat, text: text.to_owned() } });
         self.changed = self.version;
         self.see_ending();
         Ok(())
     }
 
-    fn propose(&mut self, what: Proposal, by: Seat) -> Result<(), String> {
+    fn propose(&mut self, what: Proposal, by: Seat, at: Time) -> Result<(), String> {
         self.must_be(&Stage::Running)?;
         if self.standing.is_some() {
             return Err("another proposal stands".into());
@@ -160,14 +177,14 @@ impl Replay {
         let asked = what.asks(by, &self.game);
         let shown = !what.rides() || self.game.to_act().iter().any(|s| asked.contains(s));
         self.proposals.push(Made { what, by, moves: self.moves(by) });
-        self.standing = Some(Standing { what, by, version: self.version, asked, waits: asked, shown });
+        self.standing = Some(Standing { what, by, version: self.version, asked, waits: asked, at, shown });
         Ok(())
     }
 
     /// Does what all have agreed to.
-    fn carry_out(&mut self, what: Proposal, by: Seat, at: Time) -> Result<(), String> {
+    pub(super) fn carry_out(&mut self, what: Proposal, by: Seat, at: Time) -> Result<(), String> {
         match what {
-            Proposal::Draw => self.outside(External::Draw)?,
+            Proposal::Draw | Proposal::Stop => self.outside(External::Draw)?,
             Proposal::ResignGame { win } => self.play_beside(Some(by), &format!("resign {win}"))?,
             // An action of its own follows: what it costs on the clocks is written down there.
             Proposal::Takeback => {}
@@ -188,7 +205,7 @@ impl Replay {
         self.outside(External::Time(seat))
     }
 
-    fn outside(&mut self, what: External) -> Result<(), String> {
+    pub(super) fn outside(&mut self, what: External) -> Result<(), String> {
         self.game.external(what).map_err(|e| e.why)?;
         self.changed = self.version;
         self.see_ending();

@@ -1,5 +1,6 @@
 //! What a record says, derived by replaying it.
 
+mod absence;
 mod acting;
 mod rounds;
 mod takeback;
@@ -11,7 +12,7 @@ use super::proposal::Proposal;
 use super::record::{Head, Record, Stage};
 use super::refusal::Refusal;
 use super::terms::Terms;
-use crate::games::{Game, Seat, Seats, SetupError};
+use crate::games::{External, Game, Seat, Seats, SetupError};
 pub use rounds::Line;
 pub use takeback::NoTakeback;
 pub use timing::Timing;
@@ -56,6 +57,9 @@ pub struct Replay {
     terms: Terms,
     /// By seat.
     clocks: Vec<SeatClock>,
+    /// By seat.
+    presence: Vec<absence::Presence>,
+    alliances: Vec<(Seat, Seat)>,
 }
 
 /// A move in a record.
@@ -93,13 +97,32 @@ struct Undone {
     at: u32,
 }
 
-/// Something played that is no move of a seat's own: what chance brought.
+/// Something done that is no move of a seat's own: what chance brought, a turn missed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Beside {
     /// How many moves had been made.
     plies: usize,
-    seat: Option<Seat>,
-    text: String,
+    what: What,
+}
+
+/// What it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum What {
+    /// A text of the game's record.
+    Text { seat: Option<Seat>, text: String },
+    /// Something from outside.
+    Outside(External),
+}
+
+impl Beside {
+    /// Does it again.
+    fn redo(&self, game: &mut Game) -> Result<(), String> {
+        match &self.what {
+            What::Text { seat, text } => game.play(*seat, text).map(drop),
+            What::Outside(what) => game.external(*what),
+        }
+        .map_err(|e| e.why)
+    }
 }
 
 /// A proposal that has not been answered by all.
@@ -115,6 +138,8 @@ pub struct Standing {
     pub asked: Seats,
     /// Those of them that have not answered yet.
     pub waits: Seats,
+    /// When it was made.
+    pub at: Time,
     /// Whether the asked have been shown it. One that rides on the proposer's own coming move has not.
     pub shown: bool,
 }
@@ -200,7 +225,16 @@ impl Replay {
             seeds: Vec::new(),
             terms: head.terms.clone(),
             clocks: (0..head.terms.seats).map(|_| SeatClock::new(head.terms.time)).collect(),
+            presence: vec![absence::Presence::default(); head.terms.seats.into()],
+            alliances: Vec::new(),
         })
+    }
+
+    /// The record before any move, under other terms.
+    pub(super) fn set_up_anew(&mut self, head: &Head) -> Result<(), ReplayError> {
+        let (version, stage) = (self.version, self.stage.clone());
+        *self = Self { version, stage, ..Self::before(head)? };
+        Ok(())
     }
 
     /// The seats that must decide now; none unless the game is under play.
@@ -250,7 +284,7 @@ impl Replay {
     /// made to stay by them nor keep the way out open while his opponent plays on.
     #[must_use]
     pub fn is_unbegun(&self) -> bool {
-        self.chosen() < u32::from(self.terms.seats)
+        self.chosen() < u32::from(self.terms.seats) && self.game.living().len() == usize::from(self.terms.seats)
     }
 
     /// How many moves that seat has chosen itself.

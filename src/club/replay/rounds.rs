@@ -1,6 +1,6 @@
 //! The games of a match: what was done in each, line by line, and the seeds of their dice once they are over.
 
-use super::Replay;
+use super::{Replay, What};
 use crate::club::record::Stage;
 use crate::games::backgammon::{self, How};
 use crate::games::{Game, Seat};
@@ -52,7 +52,9 @@ impl Replay {
         for other in self.beside.get(beside..end.beside).unwrap_or_default() {
             lines.extend(moves(made, other.plies));
             made = made.max(other.plies);
-            lines.push(Line { seat: other.seat, text: other.text.as_str() });
+            if let What::Text { seat, text } = &other.what {
+                lines.push(Line { seat: *seat, text });
+            }
         }
         lines.extend(moves(made, end.plies));
         lines

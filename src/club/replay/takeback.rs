@@ -11,6 +11,8 @@ pub enum NoTakeback {
     Nothing,
     /// Chance has acted since its last one, and what is known of chance cannot be forgotten.
     Chance,
+    /// In a game of many others have moved since, or something has happened that no consent undoes.
+    Others,
 }
 
 impl Replay {
@@ -28,6 +30,9 @@ impl Replay {
             }
         });
         let last = last.ok_or(NoTakeback::Nothing)?;
+        if self.terms.game.has_table() && (last + 1 < self.plies.len() || last < self.held()) {
+            return Err(NoTakeback::Others);
+        }
         if last < self.held() { Err(NoTakeback::Chance) } else { Ok(last) }
     }
 
@@ -48,7 +53,7 @@ impl Replay {
         let mut beside = self.beside.iter().peekable();
         for at in 0..=plies.min(self.plies.len()) {
             while let Some(b) = beside.next_if(|b| b.plies <= at) {
-                game.play(b.seat, &b.text).map_err(|e| e.why)?;
+                b.redo(&mut game)?;
             }
             if let Some(ply) = self.plies[..plies].get(at) {
                 look(&game, at, ply);

@@ -138,7 +138,8 @@ impl Replay {
     /// When the club must look at a game under play again: a flag falls, or it falls asleep.
     fn wake(&self, latest: Time, outages: &[Span]) -> Option<Time> {
         let flags = self.timings(outages).filter(|t| !t.flagged).map(|t| t.due);
-        flags.chain(self.sleeps(latest, outages)).min()
+        let vote = self.standing.as_ref().and_then(|s| Some(s.at.plus_seconds(s.what.stands()?)));
+        flags.chain(self.sleeps(latest, outages)).chain(vote).min()
     }
 
     /// When the club must look at the record again, invitations included; `head` is the record's. Computed once whenever
@@ -147,14 +148,28 @@ impl Replay {
     pub fn next_look(&self, head: &Head, outages: &[Span]) -> Option<Time> {
         match head.stage {
             Stage::Invited => Some(head.stands_until()),
-            Stage::Running => self.wake(head.latest, outages),
+            Stage::Running => self.wake(head.latest, outages).into_iter().chain(self.seats_settle(head)).min(),
             _ => None,
         }
     }
 
+    /// When something becomes of the first seat whose player is gone: the one who wants to take it sits, or it resigns.
+    fn seats_settle(&self, head: &Head) -> Option<Time> {
+        self.absent().iter().filter_map(|seat| self.settles(head, seat)).min()
+    }
+
+    /// When something becomes of that seat, whose player is gone.
+    pub(in crate::club) fn settles(&self, head: &Head, seat: Seat) -> Option<Time> {
+        let hand = self.game.hand(seat);
+        let taker = head.takers.iter().find(|taker| hand.contains(taker.seat));
+        taker.map(|taker| taker.since.plus_seconds(limits::OBJECTIONS)).or_else(|| self.open_until(seat))
+    }
+
     /// Whether the time of someone is up and that ends the game, written down or not.
     pub(in crate::club) fn is_lost_at(&self, now: Time, outages: &[Span]) -> bool {
-        self.terms.flag == FlagRule::Hard && self.timings(outages).any(|t| t.due <= now)
+        self.terms.flag == FlagRule::Hard
+            && !self.terms.game.misses_turns()
+            && self.timings(outages).any(|t| t.due <= now)
     }
 
     /// When that seat's clock stands still.

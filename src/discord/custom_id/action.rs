@@ -5,6 +5,7 @@ use std::fmt;
 use super::{Deed, Unknown, base36, number, order};
 use crate::club::UserId;
 use crate::club::orders::Order;
+use crate::games::Seat;
 use crate::games::backgammon::Win;
 
 /// What a control of a game does.
@@ -16,6 +17,28 @@ pub enum Action {
     Close,
     /// Open the form for other terms; also the id of that form.
     Terms,
+    /// Sit down at the table, wherever the lot decides.
+    Join,
+    /// The menu of seats one may wish for; its values are their numbers, or `lot`.
+    JoinAs,
+    /// Leave the table.
+    Leave,
+    /// Begin with those who sit at the table.
+    Start,
+    /// Take the seat of one who is gone.
+    StepIn {
+        /// Which.
+        seat: Seat,
+    },
+    /// Object to the one who wants to take that seat.
+    Object {
+        /// Which.
+        seat: Seat,
+    },
+    /// Show how all countries stand.
+    Status,
+    /// Propose to stop and count.
+    Stop,
     /// Show the rules.
     Rules,
     /// Tell in full what is promised of the dice.
@@ -167,6 +190,12 @@ pub(super) static PLAIN: &[(&str, Action)] = &[
     ("close", Action::Close),
     ("terms", Action::Terms),
     ("rules", Action::Rules),
+    ("join", Action::Join),
+    ("joinas", Action::JoinAs),
+    ("leave", Action::Leave),
+    ("start", Action::Start),
+    ("status", Action::Status),
+    ("stop", Action::Stop),
     ("pledge", Action::Pledge),
     ("luck", Action::Luck),
     ("play", Action::Play),
@@ -222,6 +251,8 @@ impl Action {
             Self::Order(_) => "order",
             Self::Give { .. } => "give",
             Self::Pause { .. } => "pause",
+            Self::StepIn { .. } => "stepin",
+            Self::Object { .. } => "object",
             Self::Cube(_) => "cube",
             Self::CubeYes(_) => "cube!",
             Self::ResignGame { .. } => "lose",
@@ -249,6 +280,8 @@ impl Action {
             "unline" => Ok(Self::Unplan { id: number(argument)? }),
             "order" => order::parse(argument).map(Self::Order).ok_or(Unknown),
             "give" => Ok(Self::Give { seconds: number(argument)? }),
+            "stepin" => Ok(Self::StepIn { seat: seat(argument)? }),
+            "object" => Ok(Self::Object { seat: seat(argument)? }),
             "pause" => Ok(Self::Pause { days: number(argument)? }),
             "cube" => Deed::parse(argument).map(Self::Cube).ok_or(Unknown),
             "cube!" => Deed::parse(argument).map(Self::CubeYes).ok_or(Unknown),
@@ -271,11 +304,17 @@ impl Action {
             Self::Replay { at } => write!(f, ":{}", base36((*at).into())),
             Self::Unplan { id } => write!(f, ":{}", base36((*id).into())),
             Self::Give { seconds } => write!(f, ":{}", base36((*seconds).into())),
+            Self::StepIn { seat } | Self::Object { seat } => write!(f, ":{}", base36(seat.0.into())),
             Self::Pause { days } => write!(f, ":{}", base36((*days).into())),
             Self::Pick { page } | Self::Page { page } => write!(f, ":{}", base36((*page).into())),
             _ => Ok(()),
         }
     }
+}
+
+/// A seat by its number.
+fn seat(text: &str) -> Result<Seat, Unknown> {
+    number::<u8>(text).map(Seat).ok().filter(|seat| seat.0 < Seat::MOST).ok_or(Unknown)
 }
 
 /// As what a resignation is to count.

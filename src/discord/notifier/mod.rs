@@ -145,7 +145,8 @@ impl Post<'_> {
             }
             What::Reminder { by, .. } => self.reminder(&posted, by).await?,
             ref what => {
-                let layout = posts::clock(&scene, what, &self.ping);
+                let layout = posts::seats(&scene, what, &self.ping);
+                let layout = layout.unwrap_or_else(|| posts::clock(&scene, what, &self.ping));
                 let at = self.say(self.channel(&posted), &layout, None, 0).await?;
                 if changes_due(what) {
                     self.refresh(&posted).await;

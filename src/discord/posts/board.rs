@@ -122,6 +122,7 @@ pub(super) fn offer(scene: &Scene<'_>) -> String {
     match scene.replay.standing.as_ref().filter(|standing| standing.shown) {
         Some(standing) => match standing.what {
             Proposal::Draw => scene.say("post-draw-offered", &[("name", scene.sitter(standing.by).into())]),
+            Proposal::Stop => scene.say("table-stop-asked", &[("name", scene.sitter(standing.by).into())]),
             Proposal::ResignGame { win } => {
                 let resigns = |state| cube::resigns(scene, state, standing.by, win);
                 scene.backgammon().map(resigns).unwrap_or_default()
@@ -166,6 +167,7 @@ fn passed_over(scene: &Scene<'_>, since: u32) -> String {
         Proposal::Pause { .. } => "post-pause-passed",
         Proposal::Takeback => "post-takeback-passed",
         Proposal::ResignGame { .. } => "post-resign-game-passed",
+        Proposal::Stop => "table-stop-passed",
     };
     scene.say(id, &[("name", scene.sitter(standing.by).into())])
 }
@@ -213,6 +215,7 @@ pub(super) fn answers(scene: &Scene<'_>) -> Option<Vec<Button>> {
         Proposal::Pause { .. } => "button-agree-pause",
         Proposal::Takeback => "button-agree-takeback",
         Proposal::ResignGame { .. } => "backgammon-agree-resign",
+        Proposal::Stop => "table-agree-stop",
     };
     Some(vec![
         Button::new("🤝", scene.say(agree, &[]), press(Action::Agree)),

@@ -36,6 +36,7 @@ pub fn clock(scene: &Scene<'_>, what: &Telling, ping: &[UserId]) -> Layout {
             (say("clock-away", Some(seat), time::stamp(until, Style::Full)), vec![])
         }
         Telling::Back { seat } => (say("clock-back", Some(seat), String::new()), vec![]),
+        Telling::ProposalLapsed { .. } => (say("table-stop-lapsed", None, String::new()), vec![]),
         _ => (say("clock-asleep", None, String::new()), vec![play(scene)]),
     };
     let content = format!("{} {said}", mentions(ping)).trim_start().to_owned();
@@ -61,7 +62,7 @@ fn proposed(scene: &Scene<'_>, what: Proposal) -> String {
             let args = [("title", scene.title().into()), ("name", by.into()), ("moves", moves)];
             scene.say("post-takeback-proposed", &args)
         }
-        Proposal::Draw | Proposal::ResignGame { .. } => {
+        Proposal::Draw | Proposal::ResignGame { .. } | Proposal::Stop => {
             format!("{}: {}", scene.title(), super::board::offer(scene))
         }
     }

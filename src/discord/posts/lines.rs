@@ -34,6 +34,8 @@ pub fn proposal_refused(scene: &Scene<'_>, what: Proposal, by: Seat, ping: &[Use
         (Proposal::ResignGame { .. }, false) => "backgammon-resign-refused",
         (Proposal::Takeback, true) => "post-takeback-taken-back",
         (Proposal::Takeback, false) => "post-takeback-refused",
+        (Proposal::Stop, true) => "table-stop-taken-back",
+        (Proposal::Stop, false) => "table-stop-refused",
         (Proposal::Pause { .. }, true) => "post-pause-taken-back",
         (Proposal::Pause { .. }, false) => "post-pause-refused",
     };

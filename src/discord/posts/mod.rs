@@ -11,6 +11,7 @@ mod lines;
 mod refusal;
 mod reminder;
 mod result;
+mod seats;
 pub mod sheet;
 mod turns;
 mod war;
@@ -22,6 +23,7 @@ pub use lines::{cut_off, invitation_closed, proposal_refused, relocated, restore
 pub use refusal::refusal;
 pub use reminder::reminder;
 pub use result::{result, result_line};
+pub use seats::seats;
 
 use super::custom_id::{Action, Press};
 use super::layout::Button;

@@ -82,6 +82,12 @@ impl Game {
         self.position().living().filter_map(|country| self.seat(country)).collect()
     }
 
+    /// The slot that moves now, as a seat: whose army it is, not who leads it.
+    #[must_use]
+    pub fn slot(&self) -> Option<Seat> {
+        self.seat(self.position().turn()).filter(|_| self.position().end().is_none())
+    }
+
     /// The seats that one person leads, by the option `hands`: those of one party, else the seat alone.
     #[must_use]
     pub fn hand(&self, seat: Seat) -> Seats {

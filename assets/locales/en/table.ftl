@@ -1,0 +1,50 @@
+# Tables, seats that change hands, votes and alliances: what only games for many know.
+
+table-full = All places at this table are taken. If someone leaves, you can join.
+table-at = You sit at this table already.
+table-not-at = You do not sit at this table.
+table-wished = { $name } has asked for { $side } already. Choose another, or let the lot decide.
+table-host-only = Only { $name }, who made this, can do that.
+table-host-stays = You opened this table. You can withdraw it, or start with those who have come.
+table-count =
+    { $have ->
+        [one] You are alone at the table so far.
+       *[other] You are { $have } at the table.
+    } This game can begin with { $can }.
+table-count-number = { $n } people
+table-or = { $most } or { $last }
+table-none = Nobody gathers at a table here: { $game } is for two.
+table-fallen = Your country has fallen in this game. You can still watch.
+table-seat-not-open = That seat is not open: its player is there.
+table-seat-asked = { $name } wants to take that seat already. If a player objects, you can.
+table-nobody-steps = Nobody asks for that seat at present.
+table-plays-already = You play in this game already, and nobody leads two players' countries.
+table-no-ally = An alliance is between you and another player whose country still stands.
+table-same-alliance = That is declared already. Nothing has changed.
+table-stop-stands = A vote to stop and count is already under way. Wait for the answers, or take yours back.
+table-no-draw = This game knows no draw. All players can agree to stop and count: { $stop }.
+table-takeback-others = Others have moved since. In a game for many only the very last move can be taken back, by consent of all.
+table-misses = A player counts as gone after 1 to { $most } missed turns in a row.
+
+table-line-stop = stop and count?
+table-stop-asked = **{ $name } would like to stop and count.** All who play must agree.
+table-stop-passed = { $name }’s vote to stop has lapsed.
+table-stop-taken-back = { $name } takes back the vote to stop { $title }.
+table-stop-refused = { $name } plays on: { $title } is not stopped.
+table-stop-lapsed = The vote to stop { $title } has lapsed after seven days.
+table-agree-stop = Stop and count
+table-seat-open = **{ $side } is open.** { $name } has missed { $n } turns in a row. Who takes the seat leads all that { $side } holds. If nobody does { $when }, { $side } resigns.
+table-stepping-in = { $user } would like to lead { $side } in place of { $name }, from { $when } on unless a player objects.
+table-objected = { $by } objects: { $user } does not take { $side }. The seat is still open.
+table-seated = **{ $user } leads { $side } now.**
+table-ally = { $by } declares an alliance with { $with }. It binds nobody.
+table-unally = { $by } declares the alliance with { $with } at an end.
+
+table-button-take = Take this seat
+table-button-object = Object
+table-joined = You sit at the table of #{ $no }.
+table-left = You have left the table of #{ $no }.
+table-started = #{ $no } begins.
+table-stepped-in = Noted. You sit down in #{ $no } after a day unless a player objects.
+table-did-object = Noted: that person does not sit down in #{ $no }.
+table-stop-proposed = Proposed: #{ $no } stops and is counted once all who play agree.

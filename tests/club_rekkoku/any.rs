@@ -1,0 +1,83 @@
+//! Any sequence of commands by anyone keeps the invariants.
+
+use lasker::club::*;
+use lasker::games::Seat;
+use proptest::prelude::*;
+
+use crate::table::*;
+
+fn command() -> impl Strategy<Value = (u64, Command)> {
+    let seat = || (0u8..5).prop_map(Seat);
+    let asked = prop_oneof![
+        4 => any::<prop::sample::Index>().prop_map(|_| Command::Tick),
+        1 => Just(Command::Resign),
+        1 => Just(Command::Abort),
+        2 => Just(Command::Propose(Proposal::Stop)),
+        1 => Just(Command::Propose(Proposal::Takeback)),
+        1 => Just(Command::Propose(Proposal::Pause { days: 2 })),
+        3 => Just(Command::Agree),
+        1 => Just(Command::Refuse),
+        2 => seat().prop_map(|seat| Command::StepIn { seat }),
+        1 => seat().prop_map(|seat| Command::Object { seat }),
+        2 => (seat(), any::<bool>()).prop_map(|(with, on)| Command::Ally { with, on }),
+        1 => Just(Command::Join { seat: None }),
+        1 => Just(Command::Leave),
+        1 => Just(Command::Start),
+        1 => Just(Command::Give { seconds: 86_400 }),
+        1 => Just(Command::Rematch),
+    ];
+    (1u64..7, asked)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_game_of_many_stays_sound(
+        players in 2usize..5,
+        steps in prop::collection::vec((command(), any::<prop::sample::Index>(), 0i64..40), 1..80),
+    ) {
+        let mut table = Table::playing(terms(&format!("players={players}")));
+        for ((who, command), index, hours) in steps {
+            table.now = table.now.plus_seconds(hours * HOUR);
+            let before = table.record.clone();
+            let replay = table.replay();
+            // Half of the time the one to act moves somehow.
+            let command = match replay.to_act().iter().next() {
+                Some(seat) if index.index(2) == 0 => {
+                    let legal = replay.game.legal(seat);
+                    typed(&legal[index.index(legal.len())])
+                }
+                _ => command,
+            };
+            let who = match command {
+                Command::Tick => UserId::CLOCK,
+                Command::Move { .. } => table.to_move(),
+                _ => UserId(who),
+            };
+            if table.asks(who, command.clone()).is_err() {
+                continue;
+            }
+            table.does(who, command);
+            let (head, replay) = (&table.record.head, table.replay());
+            prop_assert!(head.version >= before.head.version);
+            prop_assert!(head.latest >= before.head.latest);
+            for seat in (0..head.terms.seats).map(Seat) {
+                prop_assert!(head.sitter(seat).is_some());
+            }
+            if head.stage == Stage::Running {
+                prop_assert_eq!(replay.to_act().len(), 1, "one slot at a time");
+                prop_assert!(head.wake.is_some(), "something always comes next");
+                prop_assert!(replay.to_act().iter().all(|seat| replay.game.living().contains(seat)));
+                if let Some(standing) = &replay.standing {
+                    prop_assert!(!standing.waits.is_empty());
+                }
+                for taker in &head.takers {
+                    prop_assert!(replay.gone(taker.seat).is_some(), "nobody waits for a seat that is taken");
+                }
+            } else {
+                prop_assert!(head.wake.is_none());
+            }
+        }
+    }
+}
