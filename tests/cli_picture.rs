@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use lasker::games::rekkoku::{Action, Layout, Options, Position};
+
 fn picture(args: &[&str], file: &Path) -> Output {
     Command::new(env!("CARGO_BIN_EXE_lasker")).arg("picture").args(args).arg("-o").arg(file).output().unwrap()
 }
@@ -35,6 +37,45 @@ fn a_position_becomes_a_png() {
     let one = draw("one.png", &[&after[..], &["b4-c5"]].concat());
     let other = draw("other.png", &[&after[..], &["a3xc5"]].concat());
     assert_ne!(one, other, "the same position after another move");
+}
+
+#[test]
+fn a_position_of_rekkoku_becomes_a_png() {
+    let folder = tempfile::tempdir().unwrap();
+    let draw = |args: &[&str]| {
+        let file = folder.path().join("board.png");
+        let output = picture(&[&["rekkoku"], args].concat(), &file);
+        assert_eq!(output.status.code(), Some(0), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read(file).unwrap()
+    };
+    let start = draw(&[]);
+    assert!(start.len() < 90_000, "{} bytes", start.len());
+    let two = ["--option", "players=2"];
+    let opening = Position::start(Layout::Two, Options::default()).unwrap();
+    let (after, _) = opening.act(&Action::Move(opening.resolve("Ej9").unwrap())).unwrap();
+    // A move that led there, and one from there.
+    let after = after.to_string();
+    let led = [&["--position", after.as_str()][..], &two].concat();
+    let pictures = [
+        start,
+        draw(&["--side", "black"]),
+        draw(&["--theme", "contrast"]),
+        draw(&["--last", "Ef9"]),
+        draw(&two),
+        draw(&led),
+        draw(&[&led[..], &["--last", "rEj5-j9"]].concat()),
+        draw(&[&led[..], &["--last", "bEj15-j11"]].concat()),
+    ];
+    for (i, one) in pictures.iter().enumerate() {
+        assert!(pictures[..i].iter().all(|other| other != one), "{i}");
+    }
+    let file = folder.path().join("none.png");
+    for text in ["rEj5-j9#", "later", "Gj5"] {
+        let output = picture(&["rekkoku", "--last", text], &file);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{text}: {error}");
+        assert!(error.contains(text) && !file.exists(), "{error}");
+    }
 }
 
 #[test]

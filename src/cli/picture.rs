@@ -9,7 +9,7 @@ use super::BadInput;
 use super::setup::{self, SetupArgs};
 use crate::games::backgammon;
 use crate::games::lasca::{self, Color};
-use crate::games::{Game, GameKind, Reading, Rules};
+use crate::games::{Game, GameKind, Reading, Refusal, Rules, rekkoku};
 use crate::picture::lasca::{LastMove, Standing, View, draw};
 use crate::picture::{self, Theme};
 
@@ -68,6 +68,12 @@ impl Look {
         let side = lasca::seat_of(self.side);
         picture::backgammon::View { side, number: self.number, theme: self.theme, ..Default::default() }
     }
+
+    /// What a view of Rekkoku needs to know of it: White's side is rank 1, Black's rank 19.
+    pub fn war_view(&self) -> picture::rekkoku::View {
+        let side = if self.side == Color::White { rekkoku::Side::South } else { rekkoku::Side::North };
+        picture::rekkoku::View { side, number: self.number, theme: self.theme, ..Default::default() }
+    }
 }
 
 /// Runs it.
@@ -75,7 +81,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let png = match args.setup.game(args.game)? {
         Game::Lasca(game) => lasca_png(game, args.last.as_deref(), &args.look)?,
         Game::Backgammon(game) => backgammon_png(game, args.last.as_deref(), &args.look)?,
-        Game::Rekkoku(_) => return Err(BadInput("Rekkoku cannot be drawn yet".to_owned()).into()),
+        Game::Rekkoku(game) => rekkoku_png(game, args.last.as_deref(), &args.look)?,
     };
     std::fs::write(&args.output, png).with_context(|| format!("cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)
@@ -95,6 +101,18 @@ fn backgammon_png(mut game: backgammon::Game, last: Option<&str>, look: &Look) -
     let last = game.last_play().cloned().map(picture::backgammon::LastPlay::from);
     let view = picture::backgammon::View { last, ..look.match_view() };
     Ok(picture::backgammon::draw(&game.state().into(), &view).to_png())
+}
+
+fn rekkoku_png(mut game: rekkoku::Game, last: Option<&str>, look: &Look) -> Result<Vec<u8>, BadInput> {
+    let marked = last.and_then(|text| picture::rekkoku::LastMove::leading_to(game.position(), text));
+    if let (Some(text), None) = (last, &marked) {
+        let refused =
+            |why: String| BadInput(format!("--last {text:?} did not lead here, nor is it a move from here: {why}"));
+        let mv = game.position().resolve(text).map_err(|why| refused(setup::refusal(&Refusal::Rekkoku(why))))?;
+        game.act(rekkoku::Action::Move(mv)).map_err(|error| refused(error.to_string()))?;
+    }
+    let last = marked.or_else(|| game.log().last().map(Into::into));
+    Ok(picture::rekkoku::draw(game.position(), &picture::rekkoku::View { last, ..look.war_view() }).to_png())
 }
 
 /// The move to mark: as it led here or, legal here, as it is played now.
