@@ -11,7 +11,7 @@ use crate::desk::{Call, DeskError, Done, Seen};
 use crate::games::backgammon::{Dice, Stage};
 use crate::games::{Game, Reading};
 use crate::store::{Draft, MessageRef};
-use crate::words::{Lang, names};
+use crate::words::{Lang, game, names};
 
 /// How a move was given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,7 +22,8 @@ pub enum Given {
     Typed,
 }
 
-/// Plays a move, or shows it first if its player wants to confirm such moves. The answer says what was done.
+/// Plays a move, or shows it first if its player wants to confirm such moves or should know something about it. The answer
+/// says what was done.
 ///
 /// # Errors
 /// The store failed, or the record cannot be replayed.
@@ -34,14 +35,16 @@ pub async fn play(hub: &Hub, asked: &Asked, seen: &Seen, text: &str, given: Give
         Given::Tapped(version) => (person.confirm_taps, Some(version)),
         Given::Typed => (person.confirm_typed, None),
     };
+    let replay = &seen.replay;
+    // What cannot be read is refused by the desk, which knows how to say why.
+    let read = seen.acts_for(who).and_then(|seat| replay.game.read(seat, text, reading(version)).ok());
+    let warned = read.as_deref().is_some_and(|text| game::warning(asked.lang, &replay.game, text).is_some());
     // A roll commits to nothing.
-    if confirm && !seen.replay.game.is_opening_of_turn(text) {
-        let replay = &seen.replay;
+    if warned || confirm && !replay.game.is_opening_of_turn(text) {
         if let Some(why) = version.and_then(|version| replay.stale(version)) {
             return Ok(hub.explain(asked.lang, who, Some(seen), &why).await);
         }
-        // What cannot be read is refused by the desk, which knows how to say why.
-        if let Some(text) = seen.acts_for(who).and_then(|seat| replay.game.read(seat, text, reading(version)).ok()) {
+        if let Some(text) = read {
             let before = hub.desk.store().draft(head.no, who).await?.unwrap_or_default();
             let draft = Draft { version: head.version, taps: vec![text], flipped: before.flipped };
             hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;

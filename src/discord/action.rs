@@ -198,9 +198,10 @@ async fn draft(
     }
     hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
     let person = hub.desk.store().person(who).await?;
-    // Who does not want to confirm taps has moved with the last of them.
+    // Who does not want to confirm taps has moved with the last of them, unless he should know something first.
     if let Some(seat) = seat.filter(|_| !person.confirm_taps)
         && let Some(text) = private::whole(&replay.game, seat, &draft.taps)
+        && game::warning(lang, &replay.game, &text).is_none()
     {
         return act::played(hub, asked, seen, &text, version).await;
     }

@@ -15,7 +15,7 @@ use crate::desk::Seen;
 use crate::games::backgammon::Draft as Turn;
 use crate::games::{Game, Menu, MenuKind, Seat};
 use crate::store::Draft;
-use crate::words::{Lang, People, clock, game, mention, names, turn as words};
+use crate::words::{Lang, People, clock, game, mention, names, rekkoku, turn as words};
 
 /// What a draft amounts to.
 struct Drafted {
@@ -166,7 +166,8 @@ fn state(
         return if let (Some(turn), Game::Backgammon(game)) = (&drafted.turn, &replay.game) {
             words::state(lang, game.state(), turn, &label)
         } else if let Some(text) = &drafted.complete {
-            lang.say("answers-chosen", &[("move", names::quote(&format!("{label} {text}")).into())])
+            let chosen = lang.say("answers-chosen", &[("move", names::quote(&format!("{label} {text}")).into())]);
+            [Some(chosen), game::warning(lang, &replay.game, text)].into_iter().flatten().collect::<Vec<_>>().join("\n")
         } else if let Some(first) = drafted.taps.last() {
             lang.say("answers-chosen-piece", &[("piece", names::quote(first).into())])
         } else {
@@ -183,6 +184,11 @@ fn state(
         Stage::Invited => lang.say("answers-not-begun", &[]),
         Stage::Over(ending) => {
             let reason = game::reason(lang, head, &replay.game, ending, people);
+            if let Some(war) = replay.game.as_rekkoku() {
+                let name = |of| war.seat(of).map(|seat| people.sitter(lang, head, seat));
+                let places = rekkoku::ranking(lang, war.position(), &name);
+                return std::iter::once(reason).chain(places).collect::<Vec<_>>().join("\n");
+            }
             match ending.winner().and_then(|seat| head.sitter(seat)) {
                 Some(winner) => lang.say("answers-won", &[("name", mention(winner).into()), ("reason", reason.into())]),
                 None => lang.say("answers-drawn", &[("reason", reason.into())]),

@@ -107,6 +107,14 @@ pub fn effect(lang: Lang, game: &Game, text: &str) -> String {
     }
 }
 
+/// What the one who is to act should know before he makes that legal move, so that he is asked once more.
+#[must_use]
+pub fn warning(lang: Lang, game: &Game, text: &str) -> Option<String> {
+    let position = game.as_rekkoku()?.position();
+    let mv = position.legal_moves().into_iter().find(|mv| mv.to_string() == text)?;
+    rekkoku::exposed(lang, position, &mv)
+}
+
 /// What the players should be told with the board.
 #[must_use]
 pub fn notice(lang: Lang, notice: Notice) -> String {

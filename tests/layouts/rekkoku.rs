@@ -1,9 +1,9 @@
 //! Posts of Rekkoku: four countries, White's army with Blue.
 
-use lasker::club::{Action, Command, Entry, Replay, Sitting, Terms, UserId};
+use lasker::club::{Action, Command, DaysOff, Entry, Replay, Sitting, Terms, TimeControl, UserId};
 use lasker::discord::posts::{self, Scene};
 use lasker::games::{GameKind, Reading, Seat, Setup};
-use lasker::words::{Lang, People};
+use lasker::words::{Lang, People, rekkoku};
 
 use crate::same;
 use crate::table::{ANA, BEN, Table};
@@ -65,4 +65,33 @@ fn results() {
         "rekkoku_result_line",
         &scene(&table, |scene| posts::result_line(scene, "https://discord.com/channels/1/2/3")),
     );
+}
+
+#[test]
+fn status() {
+    let mut table = war();
+    plays(&mut table, ANA, "j2xj8");
+    let say = |table: &Table| {
+        scene(table, |scene| {
+            let alliances = [(Seat(0), Seat(2))];
+            rekkoku::standing(Lang::En, &scene.record.head, scene.replay, &[], scene.people, &alliances).unwrap()
+        })
+    };
+    let stamp = |after: i64| format!("<t:{}:R>", table.now.plus_seconds(after).seconds());
+    let day = match table.record.head.terms.time {
+        TimeControl::PerMove(seconds) => i64::from(seconds),
+        _ => panic!("another clock"),
+    };
+    let lines: Vec<_> = say(&table).lines().map(str::to_owned).collect();
+    assert_eq!(lines[0], "Round 7 · Blue 青 slot, held by Ana 赤 · 0 of 40 slots without a capture");
+    let due = |line: &str, due: &str| assert!(line.ends_with(due), "{line} {due}");
+    due(&lines[1], &format!(" · due by {}", stamp(4 * day)));
+    due(&lines[2], &format!(" · due {}", stamp(day)));
+    assert!(lines[2].starts_with("▶ **Blue 青** held by Ana 赤 · 3 of 17 pieces · Ben fell, captured 70"), "{lines:?}");
+    due(&lines[3], &format!(" · due by {}", stamp(2 * day)));
+    due(&lines[4], &format!(" · due by {}", stamp(3 * day)));
+    assert_eq!(lines[5], "Alliances: 赤→黄");
+    // Where weekends are off nobody knows when the others' time will be up.
+    table.record.head.terms.days_off = DaysOff::Weekend("Europe/Madrid".into());
+    assert_eq!(say(&table).matches("<t:").count(), 1);
 }

@@ -148,7 +148,8 @@ rekkoku-status-living = **{ $country }** { $name } · { $left } of 17 pieces · 
 rekkoku-status-annexed = **{ $country }** held by { $player } · { $left } of 17 pieces · { $name } fell, captured { $captured }
 rekkoku-status-gone = **{ $country }** off the board · { $name } fell, captured { $captured }
 rekkoku-status-to-move = ▶ { $line }
-rekkoku-status-due = { $line } · next { $due }
+rekkoku-status-due = { $line } · due { $due }
+rekkoku-status-due-by = { $line } · due by { $due }
 rekkoku-status-alliances = Alliances: { $pairs }
 
 # Why conditions are impossible.

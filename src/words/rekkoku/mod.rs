@@ -16,7 +16,7 @@ pub use ending::{ending, outcome, ranking};
 pub(super) use options::agreed;
 pub use options::{all_options, option_rules, piece_rules, terms, unfit};
 pub use refusal::refusal;
-pub use status::status;
+pub use status::{standing, status};
 pub use tale::{effect, exposed, situation, slot, spoken, tell, tell_all, waits_for};
 
 use super::Lang;

@@ -98,3 +98,13 @@ fn several_actions_are_told_in_a_row_and_the_history_round_by_round() {
     war.act(Action::Move(war.position().resolve("j2xj8").unwrap())).unwrap();
     assert_eq!(words::history(&war, ["7."]), ["7. rWj2xbGj8#b"]);
 }
+
+#[test]
+fn a_move_that_leaves_the_general_to_be_taken_is_warned_of() {
+    let position = super::set_up("rGj1 rDj2 bGj8 bLj5 wEa10 yGs19", "r 4 rbyb 0,0,0,0 0,0,0,0 3 7", &[]);
+    let war = Game::Rekkoku(position.into());
+    assert!(game::warning(EN, &war, "rDj2-i2").unwrap().contains("your general on j1 could be taken"));
+    assert_eq!(game::warning(EN, &war, "rDj2-j3"), None);
+    assert_eq!(game::warning(EN, &war, "nonsense"), None);
+    assert_eq!(game::warning(EN, &Game::new(GameKind::Lasca, &Setup::default()).unwrap(), "c3-d4"), None);
+}

@@ -141,20 +141,22 @@ fn the_position_is_paged_by_country() {
 fn how_all_stand_is_a_table() {
     let position = four(&[]);
     let due = |colour: Colour| (colour != Colour::Yellow).then(|| format!("<t:{}:R>", colour as u32));
+    let (red, blue, yellow) = (Colour::Red, Colour::Blue, Colour::Yellow);
+    let allied = [(yellow, red), (blue, yellow), (red, yellow)];
     assert_eq!(
-        words::status(EN, &position, &name, &due, &[(Colour::Red, Colour::Yellow)]),
+        words::status(EN, &position, &name, &due, &allied),
         "Round 7 · Red 赤 slot, Ana · 3 slots since the last capture\n\
-         ▶ **Red 赤** Ana · 6 of 17 pieces · lost 2 of 10 · captured 12 · on board 64 · next <t:0:R>\n\
-         **Blue 青** Bo · 4 of 17 pieces · lost 9 of 10 · captured 70 · on board 62 · next <t:2:R>\n\
+         ▶ **Red 赤** Ana · 6 of 17 pieces · lost 2 of 10 · captured 12 · on board 64 · due <t:0:R>\n\
+         **Blue 青** Bo · 4 of 17 pieces · lost 9 of 10 · captured 70 · on board 62 · due by <t:2:R>\n\
          **Yellow 黄** Yui · 4 of 17 pieces · lost 8 of 10 · captured 0 · on board 52\n\
-         **White 白** held by Bo 青 · 2 of 17 pieces · Wim fell, captured 9 · next <t:6:R>\n\
-         Alliances: 赤–黄"
+         **White 白** held by Bo 青 · 2 of 17 pieces · Wim fell, captured 9 · due by <t:6:R>\n\
+         Alliances: 青→黄, 赤–黄"
     );
     let two = set_up("rGj1 yGj19", "y 4 r-y- 0,0,0,0 5,0,0,0 12 9", &[]);
     assert_eq!(
         words::status(EN, &two, &|_| None, &due, &[]),
         "Round 9 · Yellow 黄 slot, open seat · 12 of 20 slots without a capture\n\
-         **Red 赤** open seat · 1 of 17 pieces · lost 0 of 10 · captured 5 · on board 50 · next <t:0:R>\n\
+         **Red 赤** open seat · 1 of 17 pieces · lost 0 of 10 · captured 5 · on board 50 · due by <t:0:R>\n\
          **Blue 青** off the board · open seat fell, captured 0\n\
          ▶ **Yellow 黄** open seat · 1 of 17 pieces · lost 0 of 10 · captured 0 · on board 50\n\
          **White 白** off the board · open seat fell, captured 0"
