@@ -274,6 +274,15 @@ fn the_last_move_is_marked_and_written() {
         Point::all().map(|at| at.to_string()).filter(|at| difference(&bare, &marked, cell(at)) > 300).collect();
     assert_eq!(seen, ["s6", "r7"]);
     assert!(difference(&bare, &marked, (300, BOARD, 400, 72)) > 1000, "the move in notation");
+    // So is what is no move.
+    let lines = ["k!!", "k??", "==", "bGs6-r7%m"];
+    let written =
+        lines.map(|line| draw(&position, &View { last: LastMove::leading_to(&position, line), ..with.clone() }));
+    for (i, one) in written.iter().enumerate() {
+        for other in [&bare].into_iter().chain(&written[..i]) {
+            assert!(difference(one, other, (300, BOARD, 400, 72)) > 100, "{}", lines[i]);
+        }
+    }
     // A capture is seen in its corner.
     let quiet = LastMove::leading_to(&position, "bGs6-r7").unwrap();
     let quiet = draw(&position, &View { last: Some(quiet), ..with.clone() });

@@ -17,7 +17,7 @@ static KANJI_FONT: &[u8] = include_bytes!("../../assets/fonts/NotoSansCJKjp-Bold
 const KANJI: &str = include_str!("../../assets/fonts/kanji.txt");
 
 /// What pictures are lettered with: notation, numbers, a few marks.
-const LETTERS: &str = " 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#*+-–−./:·…½()|×";
+const LETTERS: &str = " 0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ#*+-–−./:·…½()|×!?=%";
 
 /// The font at one size.
 #[derive(Debug)]
