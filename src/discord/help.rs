@@ -34,5 +34,5 @@ async fn start(hub: &Hub, lang: Lang, kind: GameKind) -> Option<CreateAttachment
     let game = Game::new(kind, &Setup::default()).ok()?;
     let name = format!("{kind}-start");
     let (from, theme) = (Seat(0), &*hub.theme);
-    sheet::attach(&Sheet { game: &game, head: None, from, theme, name: &name, lang, draft: None }).await
+    sheet::attach(&Sheet { game: &game, head: None, from, theme, name: &name, lang, draft: None, map: None }).await
 }

@@ -69,7 +69,17 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
         Some(ply) => ended(&look, &then, ply, game_of(all, ply.version), &name).await,
         None => {
             let Look { head, from, theme, lang } = look;
-            sheet::attach(&Sheet { game: &then, head: Some(head), from, theme, name: &name, lang, draft: None }).await
+            sheet::attach(&Sheet {
+                game: &then,
+                head: Some(head),
+                from,
+                theme,
+                name: &name,
+                lang,
+                draft: None,
+                map: None,
+            })
+            .await
         }
     };
 

@@ -63,6 +63,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
         name: &format!("{}-{}-{}-if-{sum:08x}", head.terms.game, head.no.0, head.version),
         lang,
         draft: None,
+        map: None,
     })
     .await;
     let mut reply = Reply { content: names::cut(&lines.join("\n"), 2_000), file, ..Reply::default() };

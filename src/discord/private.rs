@@ -87,6 +87,7 @@ pub async fn show(
         name: &format!("{}-{}-{}-{suffix}", head.terms.game, head.no.0, head.version),
         lang,
         draft: turn,
+        map: None,
     })
     .await;
 

@@ -20,6 +20,7 @@ impl Post<'_> {
             name: &self.picture_name(),
             lang: Lang::default(),
             draft: None,
+            map: None,
         })
         .await
     }
@@ -40,6 +41,10 @@ impl Post<'_> {
     }
 
     fn viewer(&self) -> Seat {
+        if self.head().terms.game.has_table() {
+            // Many look at it, so it lies as its points are named.
+            return Seat(0);
+        }
         let seat = self.replay.to_act().iter().next();
         let told = self.telling.outgoing.post.ping.first().and_then(|&user| self.head().seats_of(user).next());
         seat.or(told).unwrap_or(Seat(0))

@@ -5,10 +5,12 @@ use serenity::all::CreateAttachment;
 use crate::club::Head;
 use crate::games::backgammon::Draft;
 use crate::games::lasca::{Color, seat_of};
+use crate::games::rekkoku::Side;
 use crate::games::{self, Game, Rules, Seat};
 use crate::picture::backgammon::LastPlay;
 use crate::picture::lasca::{LastMove, Standing, View, draw};
-use crate::picture::{Picture, Theme, backgammon};
+use crate::picture::rekkoku::{Area, Marks};
+use crate::picture::{Picture, Theme, backgammon, rekkoku};
 use crate::words::{Lang, alt};
 
 /// A board to be drawn.
@@ -28,20 +30,34 @@ pub struct Sheet<'a> {
     pub lang: Lang,
     /// The turn of backgammon that the reader is making, drawn as far as he has come.
     pub draft: Option<&'a Draft>,
+    /// What of a board of Rekkoku; absent = all of it, as it stands.
+    pub map: Option<&'a Map>,
+}
+
+/// What its reader sees of a board of Rekkoku.
+#[derive(Clone, Debug, Default)]
+pub struct Map {
+    /// Whether it is turned half round.
+    pub turned: bool,
+    /// How much of it.
+    pub area: Area,
+    /// What he has chosen.
+    pub marks: Marks,
+    /// So many moves are shown besides the last.
+    pub earlier: usize,
 }
 
 /// Draws it, away from the threads that answer people. Nothing if that fails, which is logged: a post without a picture is
 /// better than none.
 pub async fn attach(sheet: &Sheet<'_>) -> Option<CreateAttachment> {
-    let Sheet { game, head, from, theme, name, lang, draft } = *sheet;
+    let Sheet { game, head, from, theme, name, lang, draft, map } = *sheet;
     let (drawn, no, theme) = (game.clone(), head.map(|head| head.no.0), Theme::named(theme).unwrap_or_default());
-    let made = draft.cloned();
+    let (made, map) = (draft.cloned(), map.cloned().unwrap_or_default());
     let alt = match (game, draft) {
         (Game::Backgammon(game), Some(draft)) => alt::turn(lang, game.state(), draft),
         _ => alt::board(lang, game),
     };
-    let draw = picture(drawn, made, no, from, theme)?;
-    png(name, alt, draw).await
+    png(name, alt, picture(drawn, made, map, no, from, theme)).await
 }
 
 /// A picture as an attachment, drawn away from the threads that answer people. Nothing if that fails, which is logged.
@@ -59,19 +75,46 @@ pub(in crate::discord) async fn png(
 fn picture(
     game: Game,
     draft: Option<Draft>,
+    map: Map,
     no: Option<u32>,
     from: Seat,
     theme: &'static Theme,
-) -> Option<Box<dyn FnOnce() -> Picture + Send>> {
-    Some(match game {
+) -> Box<dyn FnOnce() -> Picture + Send> {
+    match game {
         Game::Lasca(lasca) => Box::new(move || of_lasca(&lasca, no, from, theme)),
-        Game::Rekkoku(_) => return None,
+        Game::Rekkoku(game) => {
+            let view = of_rekkoku(&game, map, no, from, theme);
+            Box::new(move || rekkoku::draw(game.position(), &view))
+        }
         Game::Backgammon(game) => {
             let (scene, last) = of_backgammon(&game, draft.as_ref());
             let view = backgammon::View { side: from, last, number: no, theme, ..Default::default() };
             Box::new(move || backgammon::draw(&scene, &view))
         }
-    })
+    }
+}
+
+fn of_rekkoku(
+    game: &games::rekkoku::Game,
+    map: Map,
+    number: Option<u32>,
+    from: Seat,
+    theme: &'static Theme,
+) -> rekkoku::View {
+    let layout = game.position().layout();
+    let side = game.country(from).and_then(|country| layout.side(country)).unwrap_or(Side::South);
+    let (last, before) = game.log().split_last().map_or((None, &[][..]), |(last, before)| (Some(last), before));
+    let earlier = before.iter().rev().take(map.earlier).map(rekkoku::LastMove::from).collect();
+    rekkoku::View {
+        area: map.area,
+        side: if map.turned { side.opposite() } else { side },
+        last: last.map(rekkoku::LastMove::from),
+        earlier,
+        marks: map.marks,
+        number,
+        theme,
+        ..Default::default()
+    }
 }
 
 /// The board, and the play that is marked on it: of the turn under way, once it has begun, else the last one.

@@ -20,6 +20,17 @@ pub enum Side {
 }
 
 impl Side {
+    /// The side across the board.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::West => Self::East,
+        }
+    }
+
     /// The two diagonals away from it: where its artillery fires. A country keeps them whoever commands it.
     pub(super) const fn forward(self) -> [usize; 2] {
         match self {
