@@ -6,7 +6,7 @@ use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Deed, Press};
 use super::hub::Hub;
-use super::{clock, cube, export, links, menus, orders, past, plans, pledge, private, verify, waiting};
+use super::{clock, countries, cube, export, links, menus, orders, past, plans, pledge, private, verify, waiting};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::games::Seat;
@@ -127,7 +127,8 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::StepIn { seat } => simple(hub, asked, seen, None, Command::StepIn { seat }, "table-stepped-in").await,
         Action::Object { seat } => simple(hub, asked, seen, None, Command::Object { seat }, "table-did-object").await,
         Action::Stop => simple(hub, asked, seen, None, Command::Propose(Proposal::Stop), "table-stop-proposed").await,
-        Action::Status => Ok(Reply::text(seen.replay.game.position())),
+        Action::Status => countries::status(hub, asked, seen).await,
+        Action::Country { seat } => countries::page(hub, asked, seen, seat).await,
         Action::Pledge => Ok(pledge::show(hub, asked, seen).await),
         // A form cannot follow an acknowledgement; the press that opens it is answered before it comes here.
         Action::Terms | Action::Luck => Ok(Reply::text(lang.say("answers-press-again", &[]))),
@@ -233,7 +234,9 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
         time.push(button(Action::Time, "button-time"));
         time.extend(clock::offers(lang, seen, asked.who()));
         if player {
-            if !cube::is_known_in(seen) {
+            if head.terms.game.has_table() {
+                act.push(button(Action::Stop, "table-agree-stop"));
+            } else if !cube::is_known_in(seen) {
                 act.push(button(Action::Draw, "answers-offer-draw"));
             }
             if head.seats_of(asked.who()).any(|seat| seen.replay.takeback(seat).is_ok()) {
@@ -254,6 +257,9 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     }
     if head.dice.is_some() {
         moves.push(button(Action::Verify, "verify-button"));
+    }
+    if seen.replay.game.as_rekkoku().is_some() {
+        moves.push(button(Action::Status, "rekkoku-button-status"));
     }
     look.push(button(Action::History, "answers-history"));
     look.push(button(Action::Export, "answers-export"));

@@ -14,6 +14,7 @@ mod catchup;
 mod clock;
 mod commands;
 mod components;
+mod countries;
 mod cube;
 pub mod custom_id;
 mod export;

@@ -71,13 +71,12 @@ fn results() {
 fn status() {
     let mut table = war();
     plays(&mut table, ANA, "j2xj8");
+    let began = table.now;
+    table.act(ANA, Command::Ally { with: Seat(2), on: true });
     let say = |table: &Table| {
-        scene(table, |scene| {
-            let alliances = [(Seat(0), Seat(2))];
-            rekkoku::standing(Lang::En, &scene.record.head, scene.replay, &[], scene.people, &alliances).unwrap()
-        })
+        scene(table, |scene| rekkoku::standing(Lang::En, &scene.record.head, scene.replay, &[], scene.people).unwrap())
     };
-    let stamp = |after: i64| format!("<t:{}:R>", table.now.plus_seconds(after).seconds());
+    let stamp = |after: i64| format!("<t:{}:R>", began.plus_seconds(after).seconds());
     let day = match table.record.head.terms.time {
         TimeControl::PerMove(seconds) => i64::from(seconds),
         _ => panic!("another clock"),

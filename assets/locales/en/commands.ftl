@@ -67,6 +67,7 @@ commands-time-nudge = Remind the one who is late
 commands-time-claim = Claim the game from the one who is late (asks once more)
 commands-game-legal = List the legal moves
 commands-game-history = List the moves so far
+commands-game-status = How all countries of a game of Rekkoku stand
 commands-game-export = Get the record of a game as a file
 commands-game-verify = Check the dice of a game, and get what you need to check them yourself
 

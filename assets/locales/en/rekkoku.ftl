@@ -150,6 +150,8 @@ rekkoku-status-gone = **{ $country }** off the board · { $name } fell, captured
 rekkoku-status-to-move = ▶ { $line }
 rekkoku-status-due = { $line } · due { $due }
 rekkoku-status-due-by = { $line } · due by { $due }
+rekkoku-button-status = How all stand
+rekkoku-absent = { $name } (seat open)
 rekkoku-status-alliances = Alliances: { $pairs }
 
 # Why conditions are impossible.

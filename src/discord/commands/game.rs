@@ -19,6 +19,7 @@ use crate::discord::{action, plans};
         "history",
         "export",
         "verify",
+        "status",
         "super::time::time",
         "plan"
     ),
@@ -114,6 +115,10 @@ subcommand!(
 subcommand!(
     /// Gives the game's record as a file.
     export, "commands-game-export", Purpose::Look, Action::Export
+);
+subcommand!(
+    /// Tells how all countries stand.
+    status, "commands-game-status", Purpose::Look, Action::Status
 );
 subcommand!(
     /// Checks the dice.

@@ -5,7 +5,7 @@ use crate::discord::act::{self, Given};
 use crate::discord::custom_id::Action;
 use crate::discord::hub::Found;
 use crate::discord::resolve::{self, Purpose};
-use crate::discord::{past, private};
+use crate::discord::{countries, past, private};
 
 /// Plays a move.
 #[poise::command(
@@ -61,6 +61,12 @@ pub(super) async fn board(
         Found::Answer(answer) => answer,
         Found::Game(seen) => {
             let (who, lang) = (asked.who(), asked.lang);
+            // A war is too large for one page.
+            if text == Some(true) && at.is_none() && seen.replay.game.as_rekkoku().is_some() {
+                let reply = countries::page(hub, &asked, &seen, countries::first(&seen)).await?;
+                asked.say(reply).await;
+                return Ok(());
+            }
             let version = at.map(|moves| past::version_of(&seen, moves));
             let mut reply = match version {
                 None => private::open(hub, who, lang, &seen, None).await?,

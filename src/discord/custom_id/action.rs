@@ -37,6 +37,11 @@ pub enum Action {
     },
     /// Show how all countries stand.
     Status,
+    /// Show how that country stands, with all its pieces.
+    Country {
+        /// Whose seat it is.
+        seat: Seat,
+    },
     /// Propose to stop and count.
     Stop,
     /// Show the rules.
@@ -253,6 +258,7 @@ impl Action {
             Self::Pause { .. } => "pause",
             Self::StepIn { .. } => "stepin",
             Self::Object { .. } => "object",
+            Self::Country { .. } => "land",
             Self::Cube(_) => "cube",
             Self::CubeYes(_) => "cube!",
             Self::ResignGame { .. } => "lose",
@@ -282,6 +288,7 @@ impl Action {
             "give" => Ok(Self::Give { seconds: number(argument)? }),
             "stepin" => Ok(Self::StepIn { seat: seat(argument)? }),
             "object" => Ok(Self::Object { seat: seat(argument)? }),
+            "land" => Ok(Self::Country { seat: seat(argument)? }),
             "pause" => Ok(Self::Pause { days: number(argument)? }),
             "cube" => Deed::parse(argument).map(Self::Cube).ok_or(Unknown),
             "cube!" => Deed::parse(argument).map(Self::CubeYes).ok_or(Unknown),
@@ -304,7 +311,9 @@ impl Action {
             Self::Replay { at } => write!(f, ":{}", base36((*at).into())),
             Self::Unplan { id } => write!(f, ":{}", base36((*id).into())),
             Self::Give { seconds } => write!(f, ":{}", base36((*seconds).into())),
-            Self::StepIn { seat } | Self::Object { seat } => write!(f, ":{}", base36(seat.0.into())),
+            Self::StepIn { seat } | Self::Object { seat } | Self::Country { seat } => {
+                write!(f, ":{}", base36(seat.0.into()))
+            }
             Self::Pause { days } => write!(f, ":{}", base36((*days).into())),
             Self::Pick { page } | Self::Page { page } => write!(f, ":{}", base36((*page).into())),
             _ => Ok(()),

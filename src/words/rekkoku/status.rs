@@ -2,24 +2,22 @@
 
 use super::{Name, country, leader, player, slot};
 use crate::club::{DaysOff, Head, Replay, Span, Time, TimeControl};
-use crate::games::Seat;
 use crate::games::rekkoku::{Colour, Position};
 use crate::words::time::{self, Style};
 use crate::words::{Lang, People, clock};
 
-/// How the countries of a record stand, nothing if it is of another game. `alliances` are who declared one, and with whom.
+/// How the countries of a record stand, nothing if it is of another game.
 #[must_use]
-pub fn standing(
-    lang: Lang,
-    head: &Head,
-    replay: &Replay,
-    outages: &[Span],
-    people: &People,
-    alliances: &[(Seat, Seat)],
-) -> Option<String> {
+pub fn standing(lang: Lang, head: &Head, replay: &Replay, outages: &[Span], people: &People) -> Option<String> {
     let war = replay.game.as_rekkoku()?;
-    let name = |of| war.seat(of).map(|seat| people.sitter(lang, head, seat));
-    let pairs: Vec<_> = alliances.iter().filter_map(|&(by, with)| war.country(by).zip(war.country(with))).collect();
+    let name = |of| {
+        let seat = war.seat(of)?;
+        let name = people.sitter(lang, head, seat);
+        let gone = replay.absent().contains(seat);
+        Some(if gone { lang.say("rekkoku-absent", &[("name", name.into())]) } else { name })
+    };
+    let declared = replay.alliances().iter();
+    let pairs: Vec<_> = declared.filter_map(|&(by, with)| war.country(by).zip(war.country(with))).collect();
     let position = war.position();
     let dues = clock::awaited(replay, outages).map(|timing| dues(position, timing.due, head)).unwrap_or_default();
     let due = |of| {
