@@ -9,7 +9,7 @@ use crate::words::{Lang, names};
 const NEARLY_FALLEN: u32 = 7;
 
 /// An action and what it brought about, a sentence each: the move first, then what was taken, who fell, who commands his
-/// armies and when they move, who passed. The end of the game is told by [`super::ending`].
+/// armies and when they move, who passed. The end of the game is told by [`super::ending()`].
 #[must_use]
 pub fn tell(lang: Lang, before: &Position, after: &Position, entry: &Entry, name: Name<'_>) -> Vec<String> {
     let teller = Teller { lang, before, after, entry, name };
