@@ -1,7 +1,10 @@
 //! What is asked and what is answered.
 
-use lasker::club::{Command, GameNo, MessageId, Person, Refusal, Stage, Tag, Time, UserId};
+use lasker::club::{
+    Ask, Command, GameNo, MessageId, Person, Refusal, Side, Stage, Tag, Terms, Time, TimeControl, UserId,
+};
 use lasker::desk::{Call, DeskError, Source};
+use lasker::games::{GameKind, Setup};
 use lasker::store::Unanswered;
 
 use crate::house::*;
@@ -209,4 +212,33 @@ async fn the_club_is_told_of_peoples_ways() {
     let error = house.desk.invite(ANA, ask(None), Source::default()).await.unwrap_err();
     assert_eq!(refusal(error), Refusal::NotHere);
     assert_eq!(house.store.person(ANA).await.unwrap().next_challenge(Time(0)), None);
+}
+
+/// What is kept in memory is what the record says, also when the game is another than was first offered.
+#[tokio::test]
+async fn other_terms_set_the_game_up_anew() {
+    let house = House::in_memory();
+    house.without_haste().await;
+    let offered = ask(Some(BEN));
+    let other = Terms {
+        time: TimeControl::PerMove(86_400),
+        setup: Setup { options: [("draws".to_owned(), "off".to_owned())].into(), position: None },
+        ..offered.terms.clone()
+    };
+    let no = house.desk.invite(ANA, offered, Source::default()).await.unwrap().seen.record.head.no;
+    house.act(no, BEN, Command::Counter(other)).await.unwrap();
+    house.act(no, ANA, Command::Accept).await.unwrap();
+    let seen = house.desk.look(no).await.unwrap();
+    assert_eq!(lasker::club::Replay::of(&seen.record).unwrap(), *seen.replay);
+    assert!(seen.replay.due(&[]).is_some(), "the clock of the terms agreed on runs");
+
+    let terms = Terms { side: Side::Lot, ..Terms::usual(GameKind::Rekkoku, 8) };
+    let table = Ask { terms, ..ask(None) };
+    let no = house.desk.invite(ANA, table, Source::default()).await.unwrap().seen.record.head.no;
+    house.act(no, BEN, Command::Join { seat: None }).await.unwrap();
+    house.act(no, ANA, Command::Start).await.unwrap();
+    let seen = house.desk.look(no).await.unwrap();
+    assert_eq!(lasker::club::Replay::of(&seen.record).unwrap(), *seen.replay);
+    assert_eq!(seen.replay.game.seats(), 2);
+    house.play_on(no, 4).await;
 }
