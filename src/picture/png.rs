@@ -25,7 +25,7 @@ pub fn encode(width: usize, height: usize, pixels: &[u8], palette: &[Rgb]) -> Ve
     header[8..].copy_from_slice(&[8, 3, 0, 0, 0]);
     chunk(&mut file, *b"IHDR", &header);
     chunk(&mut file, *b"PLTE", palette.iter().map(|c| c.0).collect::<Vec<_>>().as_flattened());
-    chunk(&mut file, *b"IDAT", &deflate(&filter(width, pixels)));
+    chunk(&mut file, *b"IDAT", &deflate(width, pixels));
     chunk(&mut file, *b"IEND", &[]);
     file
 }
@@ -43,22 +43,20 @@ fn chunk(file: &mut Vec<u8>, kind: [u8; 4], data: &[u8]) {
     file.extend_from_slice(&sum.to_be_bytes());
 }
 
-/// Each row as its difference from the row above, led by the filter's number.
-fn filter(width: usize, pixels: &[u8]) -> Vec<u8> {
+/// Each row as its difference from the row above, led by the filter's number, and compressed. Row by row, since a board is
+/// two megabytes, and memory that is touched once costs more than what is done with it.
+fn deflate(width: usize, pixels: &[u8]) -> Vec<u8> {
+    let mut encoder = ZlibEncoder::new(Vec::with_capacity(96 * 1024), Compression::new(LEVEL));
     let first = vec![0; width];
-    let mut filtered = Vec::with_capacity(pixels.len() + pixels.len() / width.max(1) + 1);
+    let mut filtered = vec![FILTER_UP; width + 1];
     let rows = pixels.chunks_exact(width);
     for (row, above) in rows.clone().zip(std::iter::once(first.as_slice()).chain(rows)) {
-        filtered.push(FILTER_UP);
-        filtered.extend(row.iter().zip(above).map(|(a, b)| a.wrapping_sub(*b)));
+        for ((to, a), b) in filtered[1..].iter_mut().zip(row).zip(above) {
+            *to = a.wrapping_sub(*b);
+        }
+        // Writing to a Vec does not fail.
+        encoder.write_all(&filtered).expect("memory takes every byte");
     }
-    filtered
-}
-
-fn deflate(data: &[u8]) -> Vec<u8> {
-    let mut encoder = ZlibEncoder::new(Vec::with_capacity(32 * 1024), Compression::new(LEVEL));
-    // Writing to a Vec does not fail.
-    encoder.write_all(data).expect("memory takes every byte");
     encoder.finish().expect("memory takes every byte")
 }
 
