@@ -7,6 +7,7 @@ use super::dice::Rolls;
 use super::ids::{ChannelId, GameNo, Time, UserId};
 use super::orders::Order;
 use super::proposal::Proposal;
+use super::rating::Outcome;
 use super::record::{Closed, Entry, Head, Place};
 use super::reminder::RemindBy;
 use super::terms::Terms;
@@ -125,9 +126,8 @@ pub struct Decision {
     pub challenger: Option<UserId>,
     /// How often each roll has fallen in the game so far, if chance has acted now.
     pub rolls: Option<Rolls>,
-    /// Who has won and who has lost a rated match by it, and its length: their ratings change. See
-    /// [`rating`](super::rating).
-    pub rated: Option<([UserId; 2], u16)>,
+    /// The rated result, if it ends with one: ratings change by it.
+    pub rated: Option<Outcome>,
     /// Another record that must decide instead: the rematch that is already offered must be accepted.
     pub instead: Option<(GameNo, Command)>,
 }

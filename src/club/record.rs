@@ -81,7 +81,7 @@ pub struct Head {
     /// What players have said beforehand. Like plans only for their owners to know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub orders: Vec<Ordered>,
-    /// What the result did to its players' ratings, by seat.
+    /// What the result did to its players' ratings, the best first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rated: Vec<Rated>,
     /// The next moment at which the club must look at it again. A hint: what is due is computed anew then.

@@ -1,8 +1,9 @@
 //! The seeds of dice: drawn from nature, sealed into the store, opened only to decide; and what results do to ratings.
 
+use std::collections::BTreeMap;
+
 use super::request::Drawn;
 use super::{Desk, DeskError};
-use crate::club::rating::{self, Rated};
 use crate::club::{Decision, Head, Stage};
 use crate::games::backgammon::dice::{Chain, Seed};
 use crate::store::{Sealed, Transaction};
@@ -59,22 +60,22 @@ impl Desk {
         }
     }
 
-    /// Changes the ratings of two after their match. The front lock is held: each may end another match at this moment.
+    /// Changes the ratings of those who played. The front lock is held: each may end another game at this moment.
     pub(super) async fn rate(&self, decision: &mut Decision, to: &mut Transaction) -> Result<(), DeskError> {
-        let Some((users, length)) = decision.rated.take() else { return Ok(()) };
+        let Some(outcome) = decision.rated.take() else { return Ok(()) };
         let kind = decision.head.terms.game;
-        let mut people = Vec::with_capacity(2);
-        for user in users {
-            people.push((user, self.read(self.store.person(user).await)?));
+        let mut people = BTreeMap::new();
+        for user in outcome.people() {
+            people.insert(user, self.read(self.store.person(user).await)?);
         }
-        let before = [0, 1].map(|i: usize| people[i].1.ratings.get(&kind).copied().unwrap_or_default());
-        let after = rating::after_match(before[0], before[1], length);
-        let rated = [0, 1].map(|i| Rated { user: users[i], before: before[i], after: after[i] });
-        for ((user, mut person), rated) in people.into_iter().zip(rated) {
-            person.ratings.insert(kind, rated.after);
-            to.people.push((user, person));
+        let before = people.iter().filter_map(|(&user, person)| Some((user, *person.ratings.get(&kind)?))).collect();
+        decision.head.rated = outcome.rate(&before);
+        for change in &decision.head.rated {
+            // Each is rated once.
+            let Some(mut person) = people.remove(&change.user) else { continue };
+            person.ratings.insert(kind, change.after);
+            to.people.push((change.user, person));
         }
-        decision.head.rated = rated.to_vec();
         Ok(())
     }
 }

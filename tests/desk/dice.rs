@@ -1,13 +1,16 @@
 //! Dice on their way through the desk: sealed in the store, the same after every mishap, shown at the end.
 
 use lasker::club::dice::verify;
-use lasker::club::{Command, GameNo, Refusal, Rolls, ServerId, Stage, Time};
+use lasker::club::rating::{Fibs, Rating, Skill};
+use lasker::club::{Command, GameNo, Proposal, Refusal, Rolls, ServerId, Side, Stage, Terms, Time, UserId};
 use lasker::desk::{Call, DeskError, Source};
-use lasker::games::{GameKind, Reading};
+use lasker::games::{GameKind, Reading, Seat};
 use lasker::store::lines::{Importing, export, import};
 use lasker::store::{Key, MemoryStore, Store, Transaction};
 
 use crate::house::*;
+
+const CLEO: UserId = UserId(1003);
 
 fn event(event: u64) -> Source {
     Source { event: Some(event), ..Source::default() }
@@ -83,9 +86,10 @@ async fn a_match_is_played_through_restarts_and_proves_its_dice() {
     for change in rated {
         let person = house.store.person(change.user).await.unwrap();
         assert_eq!(person.ratings[&GameKind::Backgammon], change.after);
-        assert_eq!((change.before.points, change.after.experience), (1500.0, 3));
+        assert!(matches!(change.after, Rating::Fibs(Fibs { experience: 3, .. })));
+        assert_eq!(change.before.shown(), 1500.0);
     }
-    assert!((rated[0].after.points + rated[1].after.points - 3000.0).abs() < 1e-9);
+    assert!((rated[0].after.shown() + rated[1].after.shown() - 3000.0).abs() < 1e-9);
 }
 
 #[tokio::test]
@@ -171,4 +175,30 @@ async fn each_match_has_seeds_of_its_own() {
     assert!(
         matches!(house.act(other, BEN, Command::Accept).await, Err(DeskError::Refused(why)) if *why == Refusal::NoDice)
     );
+}
+
+#[tokio::test]
+async fn a_game_of_many_changes_all_their_ratings_with_its_result() {
+    let house = House::in_memory();
+    let mut offer = ask(None);
+    offer.terms = Terms { rated: true, thread: false, side: Side::Host(Seat(0)), ..Terms::usual(GameKind::Rekkoku, 3) };
+    offer.terms.setup.options = [("players".to_owned(), "3".to_owned())].into();
+    let no = house.desk.invite(ANA, offer, event(900)).await.unwrap().seen.record.head.no;
+    for (user, seat) in [(BEN, Seat(1)), (CLEO, Seat(2))] {
+        house.act(no, user, Command::Join { seat: Some(seat) }).await.unwrap();
+    }
+    house.act(no, BEN, Command::Resign).await.unwrap();
+    house.act(no, ANA, Command::Propose(Proposal::Stop)).await.unwrap();
+    assert_eq!(house.store.person(ANA).await.unwrap().ratings, [].into(), "it goes on");
+    house.act(no, CLEO, Command::Agree).await.unwrap();
+    let head = house.desk.look(no).await.unwrap().record.head.clone();
+    let mut shown = Vec::new();
+    for (change, user) in head.rated.iter().zip([ANA, CLEO, BEN]) {
+        assert_eq!((change.user, change.before), (user, Rating::Skill(Skill::default())));
+        assert_eq!(house.store.person(user).await.unwrap().ratings, [(GameKind::Rekkoku, change.after)].into());
+        shown.push(change.after.shown());
+    }
+    // Ana and Cleo have the same count.
+    assert_eq!(shown[0], shown[1]);
+    assert!(shown[0] > 1000.0 && shown[2] < 1000.0, "{shown:?}");
 }

@@ -1,7 +1,7 @@
 //! Posts of backgammon matches. The dice are those of fixed seeds.
 
 use lasker::club::orders::{Answer, Lasts, Order};
-use lasker::club::rating::{Rated, Rating};
+use lasker::club::rating::{Fibs, Rated, Rating};
 use lasker::club::*;
 use lasker::discord::layout::Layout;
 use lasker::discord::posts;
@@ -143,7 +143,7 @@ fn results() {
     }
     // The desk, which knows the people, writes down what becomes of their ratings.
     let rated = |user, after| {
-        let rating = |points| Rating { points, experience: 12 };
+        let rating = |points| Rating::Fibs(Fibs { points, experience: 12 });
         Rated { user, before: rating(1523.4), after: rating(after) }
     };
     table.record.head.rated = vec![rated(ANA, 1538.2), rated(BEN, 1508.6)];

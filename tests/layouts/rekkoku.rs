@@ -1,5 +1,6 @@
 //! Posts of Rekkoku: four countries, White's army with Blue.
 
+use lasker::club::rating::{Rating, Skill, counted};
 use lasker::club::{Action, Command, DaysOff, Entry, Replay, Sitting, Terms, TimeControl, UserId};
 use lasker::discord::posts::{self, Scene};
 use lasker::games::{GameKind, Reading, Seat, Setup};
@@ -10,12 +11,13 @@ use crate::table::{ANA, BEN, Table};
 
 pub const CLEO: UserId = UserId(103);
 const DAN: UserId = UserId(104);
+const EVE: UserId = UserId(105);
 
 const POSITION: &str = "yD8yG9/19/8yByE9/19/19/19/19/18bD/1wR17/wE17bE/19/9bG9/19/19/9rR9/19/2rA13bM2/rE8rW9/9rG8rD \
                         r 4 rbyb 2,9,8,5 12,70,0,9 3 7";
 
 fn scene<T>(table: &Table, show: impl FnOnce(&Scene<'_>) -> T) -> T {
-    let names = [(ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo*"), (DAN, "Dan")];
+    let names = [(ANA, "Ana"), (BEN, "Ben"), (CLEO, "Cleo*"), (DAN, "Dan"), (EVE, "Eve")];
     let people: People = names.into_iter().map(|(user, name)| (user, name.to_owned())).collect();
     let replay = Replay::of(&table.record).unwrap();
     show(&Scene { record: &table.record, replay: &replay, outages: &[], people: &people, lang: Lang::En })
@@ -65,6 +67,24 @@ fn results() {
         "rekkoku_result_line",
         &scene(&table, |scene| posts::result_line(scene, "https://discord.com/channels/1/2/3")),
     );
+}
+
+/// Cleo has left Yellow to Eve before, and pays for it.
+#[test]
+fn a_rated_result() {
+    let mut table = war();
+    let since = plays(&mut table, ANA, "j2xj8");
+    let (at, head) = (table.now.plus_seconds(9_000), &mut table.record.head);
+    head.sittings.push(Sitting { seat: Seat(2), user: EVE, since: table.now });
+    table.record.actions.push(Entry { seat: Some(Seat(2)), at, action: Action::Resign });
+    head.version += 1;
+    head.terms.rated = true;
+    table.record.head.stage = Replay::of(&table.record).unwrap().stage;
+    let outcome = counted(&table.record.head, &Replay::of(&table.record).unwrap()).unwrap();
+    assert_eq!(outcome.people(), [ANA, BEN, DAN, EVE, CLEO]);
+    let known = Rating::Skill(Skill { mu: 31.0, sigma: 3.0, games: 20 });
+    table.record.head.rated = outcome.rate(&[(ANA, known)].into());
+    same("rekkoku_result_rated", &scene(&table, |scene| posts::result(scene, since, &[CLEO], None, false)));
 }
 
 #[test]

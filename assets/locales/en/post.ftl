@@ -46,6 +46,7 @@ post-aborted-late = **{ $title } is off:** { $name }'s time ran out before it ha
 post-aborted = **{ $title } is off:** { $name } called it off before it had begun in earnest. It counts for nothing.
 # How two people stand, as "Ana–Ben 7–5".
 post-rated = { $name } { $before } → { $after }
+post-rated-alone = rating { $before } → { $after }
 post-score = { $one }–{ $other } { $score }
 post-result-line = { $outcome } { $link }
     -# { $pairing }

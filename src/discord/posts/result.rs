@@ -3,13 +3,13 @@
 use serenity::all::ButtonStyle;
 
 use super::{Scene, lines, mentions, turns, war};
-use crate::club::rating::Rated;
+use crate::club::rating::{Rated, Rating};
 use crate::club::{Action as Done, Score, Stage, UserId};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::Layout;
 use crate::games::backgammon::{GUEST, How, Match};
 use crate::games::{Reason, Seat};
-use crate::words::{game, time};
+use crate::words::{Arg, game, time};
 
 /// The result with what happened after version `since`, for those in `ping`, and how the two stand. With `text` the position is written out.
 #[must_use]
@@ -19,7 +19,8 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
     let war = scene.replay.game.as_rekkoku().filter(|_| matches!(scene.replay.stage, Stage::Over(_)));
     let mut small = if war.is_some() { Vec::new() } else { vec![scene.pairing()] };
     if matches!(scene.replay.stage, Stage::Over(_)) {
-        small.extend(scene.head().rated.iter().map(|rated| rating(scene, rated)));
+        let told = |rated: &&Rated| war.is_some() && war::placed(scene.head(), rated).is_some();
+        small.extend(scene.head().rated.iter().filter(|rated| !told(rated)).map(|rated| rating(scene, rated)));
         small.extend(score.map(|score| standing(scene, score)));
         small.extend(game::curiosity(scene.lang, &scene.replay.game));
     }
@@ -46,13 +47,14 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
 }
 
 /// `Ana 1523 → 1538`
-fn rating(scene: &Scene<'_>, rated: &Rated) -> String {
-    let args = [
-        ("name", scene.name(rated.user).into()),
-        ("before", format!("{:.0}", rated.before.points).into()),
-        ("after", format!("{:.0}", rated.after.points).into()),
-    ];
-    scene.say("post-rated", &args)
+pub(super) fn rating(scene: &Scene<'_>, rated: &Rated) -> String {
+    scene.say("post-rated", &rating_args(scene, rated))
+}
+
+/// Who, and his rating before and after.
+pub(super) fn rating_args(scene: &Scene<'_>, rated: &Rated) -> [(&'static str, Arg<'static>); 3] {
+    let shown = |rating: &Rating| format!("{:.0}", rating.shown()).into();
+    [("name", scene.name(rated.user).into()), ("before", shown(&rated.before)), ("after", shown(&rated.after))]
 }
 
 /// `Ana–Ben 7–5`

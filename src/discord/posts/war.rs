@@ -1,8 +1,10 @@
 //! What has happened in a war of Rekkoku since a version, and who came where.
 
-use super::Scene;
-use crate::club::{Ply, Replay};
-use crate::games::rekkoku::{Action, Entry, Game, Position};
+use super::{Scene, result};
+use crate::club::rating::{Rated, first_seat};
+use crate::club::{Head, Ply, Replay};
+use crate::games::rekkoku::{Action, Entry, Game, Position, Standing};
+use crate::games::{Seat, Seats};
 use crate::words::{clock, rekkoku};
 
 /// So many actions stand in one post; those before are only counted.
@@ -83,7 +85,30 @@ pub(super) fn outcome(scene: &Scene<'_>, war: &Game, moves: u32, span: &str) -> 
     rekkoku::outcome(scene.lang, war.position(), &|country| scene.leader(country), &title, moves, span)
 }
 
-/// The places, a line each.
+/// The places, a line each, with what the result did to the ratings of those who came there.
 pub(super) fn ranking(scene: &Scene<'_>, war: &Game) -> String {
-    rekkoku::ranking(scene.lang, war.position(), &|country| scene.leader(country)).join("\n")
+    let position = war.position();
+    let places = rekkoku::ranking(scene.lang, position, &|country| scene.leader(country));
+    let told = |(line, standing): (String, Standing)| {
+        let seats: Seats = standing.countries.iter().filter_map(|&country| war.seat(country)).collect();
+        let came: Vec<_> = scene
+            .head()
+            .rated
+            .iter()
+            .filter(|rated| placed(scene.head(), rated).is_some_and(|s| seats.contains(s)))
+            .collect();
+        let ratings: Vec<_> = match came[..] {
+            [alone] if seats.iter().all(|seat| scene.head().sitter(seat) == Some(alone.user)) => {
+                vec![scene.say("post-rated-alone", &result::rating_args(scene, alone))]
+            }
+            _ => came.into_iter().map(|rated| result::rating(scene, rated)).collect(),
+        };
+        std::iter::once(line).chain(ratings).collect::<Vec<_>>().join(" · ")
+    };
+    places.into_iter().zip(position.ranking()).map(told).collect::<Vec<_>>().join("\n")
+}
+
+/// In whose place a rating is told: where he sits, in the seat that counts for him. Of one who has left, in none.
+pub(super) fn placed(head: &Head, rated: &Rated) -> Option<Seat> {
+    first_seat(head, rated.user).filter(|&seat| head.sitter(seat) == Some(rated.user))
 }
