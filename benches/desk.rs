@@ -130,6 +130,7 @@ fn ask(guest: UserId) -> Ask {
     Ask {
         terms: Terms { side: Side::Host(Seat(0)), ..Terms::usual(GameKind::Lasca, 2) },
         invited: Some(guest),
+        asked: vec![],
         invited_is_bot: false,
         place: Place { server: Some(ServerId(1_100_000_000_000_000_000)), channel: ChannelId(guest.0) },
         parent: None,

@@ -195,7 +195,7 @@ impl Hall {
             thread: true,
         };
         let place = Place { server: Some(ServerId(10)), channel: ChannelId(20) };
-        let ask = Ask { terms, invited: whom, invited_is_bot: false, place, parent: None, luck: None };
+        let ask = Ask { terms, invited: whom, asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
         let ctx = Context { who, now: self.now, entropy, version: None, people: &self.people, facts: &facts };
         let Ok(decision) = invite(&ctx, &ask) else { return };
         assert_ne!(whom, Some(who));

@@ -65,7 +65,7 @@ async fn a_game_of_lasca_is_filmed_too() {
     let people = [(ANA, Person { auto: false, ..Person::default() })].into();
     let place = Place { server: None, channel: ChannelId(1) };
     let terms = Terms { side: Side::Host(Seat(0)), ..Terms::usual(GameKind::Lasca, 2) };
-    let ask = Ask { terms, invited: Some(BEN), invited_is_bot: false, place, parent: None, luck: None };
+    let ask = Ask { terms, invited: Some(BEN), asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
     let now = Time(1_000_000);
     let ctx = |who| Context { who, now, entropy: [7; 32], version: None, people: &people, facts: &facts };
     let mut record = Record { head: invite(&ctx(ANA), &ask).unwrap().head, actions: Vec::new() };

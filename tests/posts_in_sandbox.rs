@@ -47,8 +47,15 @@ impl House {
         let terms = lasker::club::Terms { thread, ..table::terms() };
         let server = self.driver.server(lasker::sandbox::SERVER);
         let place = Place { server: Some(ServerId(server.0)), channel: ChannelId(self.channel.0) };
-        let ask =
-            Ask { terms, invited: Some(UserId(self.ben.0)), invited_is_bot: false, place, parent: None, luck: None };
+        let ask = Ask {
+            terms,
+            invited: Some(UserId(self.ben.0)),
+            asked: vec![],
+            invited_is_bot: false,
+            place,
+            parent: None,
+            luck: None,
+        };
         let done = self.desk.invite(UserId(self.ana.0), ask, Source::default()).await.unwrap();
         done.seen.record.head.no
     }

@@ -235,7 +235,8 @@ impl Year {
         let (nobody, facts) = (BTreeMap::new(), Facts::default());
         let entropy = self.luck.entropy();
         let ctx = Context { who: host, now: Time(self.now), entropy, version: None, people: &nobody, facts: &facts };
-        let ask = Ask { terms, invited: Some(guest), invited_is_bot: false, place, parent: None, luck: None };
+        let ask =
+            Ask { terms, invited: Some(guest), asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
         let mut head = invite(&ctx, &ask).unwrap().head;
         head.no = GameNo(1 + self.records.len() as u32);
         let no = head.no;

@@ -122,7 +122,9 @@ pub struct Ask {
     pub terms: Terms,
     /// Whom; absent = whoever in the channel accepts first.
     pub invited: Option<UserId>,
-    /// Whether the invited is a bot or a webhook.
+    /// Who is asked to come to a table, in games that have one. Others may come as well.
+    pub asked: Vec<UserId>,
+    /// Whether the invited, or one of those asked, is a bot or a webhook.
     pub invited_is_bot: bool,
     /// Where it is to be played.
     pub place: Place,

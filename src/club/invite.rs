@@ -24,6 +24,12 @@ pub fn invite(ctx: &Context<'_>, ask: &Ask) -> Result<Decision, Refusal> {
     if !ctx.facts.server.allows(ask.place.channel, ask.parent) {
         return Err(Refusal::NotHere);
     }
+    if ask.asked.contains(&ctx.who) {
+        return Err(Refusal::Oneself);
+    }
+    for &asked in &ask.asked {
+        ctx.on_terms(asked)?;
+    }
     if let Some(invited) = ask.invited {
         ctx.on_terms(invited)?;
         if let Some(pending) = ctx.facts.pending {
@@ -36,7 +42,8 @@ pub fn invite(ctx: &Context<'_>, ask: &Ask) -> Result<Decision, Refusal> {
     }
     ask.terms.check().map_err(Refusal::Terms)?;
     let luck = ctx.luck(ask.luck.as_deref())?;
-    let (head, posts) = fresh(ctx, ctx.now, ask.terms.clone(), ask.invited, ask.place, luck)?;
+    let (head, mut posts) = fresh(ctx, ctx.now, ask.terms.clone(), ask.invited, ask.place, luck)?;
+    posts.iter_mut().for_each(|post| post.ping.extend(&ask.asked));
     Ok(Decision {
         entries: Vec::new(),
         head,
@@ -112,7 +119,15 @@ mod tests {
     const NOW: Time = Time(1_000_000_000);
 
     fn ask() -> Ask {
-        Ask { terms: terms(), invited: Some(BEN), invited_is_bot: false, place: PLACE, parent: None, luck: None }
+        Ask {
+            terms: terms(),
+            invited: Some(BEN),
+            asked: vec![],
+            invited_is_bot: false,
+            place: PLACE,
+            parent: None,
+            luck: None,
+        }
     }
 
     fn answer(ask: &Ask, people: &BTreeMap<UserId, Person>, facts: &Facts) -> Result<Decision, Refusal> {
@@ -154,6 +169,18 @@ mod tests {
         assert_eq!(answer(&ask(), &blocks(BEN, ANA), &Facts::default()), Err(Refusal::NotTaking));
         assert_eq!(answer(&ask(), &blocks(ANA, BEN), &Facts::default()), Err(Refusal::Blocking(BEN)));
         assert!(answer(&ask(), &blocks(EVE, ANA), &Facts::default()).is_ok());
+    }
+
+    #[test]
+    fn friends_asked_to_a_table_are_pinged_and_hold_to_blocks() {
+        let terms = Terms::usual(crate::games::GameKind::Rekkoku, 8);
+        let ask = Ask { terms, invited: None, asked: vec![BEN, EVE], ..ask() };
+        let decision = simple(&ask).unwrap();
+        assert_eq!((&decision.posts[0].ping, decision.head.invited), (&vec![BEN, EVE], None));
+        assert_eq!(simple(&Ask { asked: vec![EVE, ANA], ..ask.clone() }), Err(Refusal::Oneself));
+        let blocks = |a, b| BTreeMap::from([(a, Person { blocked: [b].into(), ..Person::default() })]);
+        assert_eq!(answer(&ask, &blocks(EVE, ANA), &Facts::default()), Err(Refusal::NotTaking));
+        assert_eq!(answer(&ask, &blocks(ANA, EVE), &Facts::default()), Err(Refusal::Blocking(EVE)));
     }
 
     #[test]

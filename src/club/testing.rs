@@ -60,7 +60,7 @@ impl Table {
     fn with(terms: Terms, invited: Option<UserId>) -> Self {
         let (people, facts, now) = (BTreeMap::new(), Facts::default(), Time(1_000_000));
         let ctx = Context { who: ANA, now, entropy: [7; 32], version: None, people: &people, facts: &facts };
-        let ask = Ask { terms, invited, invited_is_bot: false, place: PLACE, parent: None, luck: None };
+        let ask = Ask { terms, invited, asked: vec![], invited_is_bot: false, place: PLACE, parent: None, luck: None };
         let mut head = invite(&ctx, &ask).unwrap().head;
         head.no = GameNo(42);
         Self { record: Record { head, actions: Vec::new() }, people, facts, now, version: None }

@@ -47,7 +47,7 @@ impl Desk {
         facts.event = source.event;
         facts.fresh = ask.terms.game.has_dice().then(|| self.fresh_seeds());
         let now = self.moment(&source, None);
-        let people = self.people([Some(who), ask.invited].into_iter().flatten()).await?;
+        let people = self.people([who].into_iter().chain(ask.invited).chain(ask.asked.iter().copied())).await?;
         let ctx = Context { who, now, entropy: self.luck.entropy(), version: None, people: &people, facts: &facts };
         let decision = club::invite(&ctx, ask)?;
         let mut transaction = Transaction::default();

@@ -189,8 +189,11 @@ impl Hub {
     /// The commands that challenge someone, one for each game, as people can tap them.
     #[must_use]
     pub fn challenges(&self, lang: Lang) -> String {
-        let [lasca, backgammon, _] = GameKind::ALL.map(|kind| self.tappable(&format!("challenge {kind}")));
-        lang.say("answers-challenges", &[("lasca", lasca.into()), ("backgammon", backgammon.into())])
+        let [lasca, backgammon, rekkoku] = GameKind::ALL.map(|kind| self.tappable(&format!("challenge {kind}")));
+        lang.say(
+            "answers-challenges",
+            &[("lasca", lasca.into()), ("backgammon", backgammon.into()), ("rekkoku", rekkoku.into())],
+        )
     }
 
     /// The game that is meant, named or not, if the asker may know of it. `each` is what is to be done with the one he

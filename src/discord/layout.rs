@@ -8,6 +8,7 @@ use serenity::all::{
 };
 
 use super::custom_id::{CustomId, Press};
+use super::menus;
 use crate::club::UserId;
 use crate::words::names;
 
@@ -27,8 +28,21 @@ pub struct Layout {
     pub content: String,
     /// The buttons, by row.
     pub rows: Vec<Vec<Button>>,
+    /// The menu below them.
+    pub menu: Option<Menu>,
     /// Whom it notifies: nobody else, whatever the text says.
     pub ping: Vec<UserId>,
+}
+
+/// A menu from which one thing is chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Menu {
+    /// What it does.
+    pub id: CustomId,
+    /// What it says while nothing is chosen.
+    pub placeholder: String,
+    /// A label and a value each.
+    pub options: Vec<(String, String)>,
 }
 
 /// A button.
@@ -75,6 +89,12 @@ impl Button {
     }
 }
 
+impl Menu {
+    fn create(&self) -> CreateActionRow {
+        menus::menu(self.id.encode(), self.placeholder.clone(), self.options.iter().cloned())
+    }
+}
+
 impl Layout {
     /// With one line more, if there is something to say.
     #[must_use]
@@ -104,11 +124,13 @@ impl Layout {
         names::cut(&self.content, CONTENT)
     }
 
-    /// The buttons as Discord takes them. What is beyond its limits is left out.
+    /// The buttons, and the menu, as Discord takes them. What is beyond its limits is left out.
     #[must_use]
     pub fn components(&self) -> Vec<CreateActionRow> {
         let row = |row: &Vec<Button>| CreateActionRow::Buttons(row.iter().take(COLUMNS).map(Button::create).collect());
-        self.rows.iter().filter(|row| !row.is_empty()).take(ROWS).map(row).collect()
+        let rows = self.rows.iter().filter(|row| !row.is_empty()).map(row);
+        let menu = self.menu.iter().filter(|menu| !menu.options.is_empty());
+        rows.chain(menu.map(Menu::create)).take(ROWS).collect()
     }
 
     /// A new message. It makes no sound when it notifies nobody.
@@ -133,7 +155,7 @@ pub fn allowed(ping: &[UserId]) -> CreateAllowedMentions {
 }
 
 impl fmt::Display for Layout {
-    /// The text, then each row of buttons on a line in brackets: as the design writes layouts.
+    /// The text, then each row of buttons on a line in brackets: as the design writes layouts. Then the menu.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.content)?;
         for row in &self.rows {
@@ -142,6 +164,10 @@ impl fmt::Display for Layout {
                 let gap = if i > 0 { " " } else { "" };
                 write!(f, "{gap}[{}]", button.text())?;
             }
+        }
+        if let Some(Menu { placeholder, options, .. }) = &self.menu {
+            let labels: Vec<_> = options.iter().map(|(label, _)| label.as_str()).collect();
+            write!(f, "\n[{placeholder} ▾: {}]", labels.join(" | "))?;
         }
         Ok(())
     }

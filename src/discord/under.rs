@@ -73,7 +73,7 @@ pub(super) fn roll(seen: &Seen, dice: Dice) -> Layout {
     let (lang, head) = (Lang::default(), &seen.record.head);
     let args = [("no", head.no.to_string().into()), ("dice", cube::roll(dice).into())];
     let play = Button::new("▶", lang.say("button-play", &[]), Press::of(head, Action::Play));
-    Layout { content: lang.say("turn-rolled-reply", &args), rows: vec![vec![play]], ping: Vec::new() }
+    Layout { content: lang.say("turn-rolled-reply", &args), rows: vec![vec![play]], ..Layout::default() }
 }
 
 /// Asks a player who wants to confirm what he types whether that move is meant.
@@ -83,7 +83,7 @@ pub(super) fn ask(seen: &Seen, author: UserId, text: &str) -> Layout {
     let args = [("no", head.no.to_string().into()), ("move", names::quote(text).into())];
     let near = Button::of_move(text, press(Action::Near { author, text: text.to_owned() }));
     let board = Button::new("🔍", lang.say("button-my-board", &[]), press(Action::Board));
-    Layout { content: lang.say("answers-confirm-typed", &args), rows: vec![vec![near, board]], ping: Vec::new() }
+    Layout { content: lang.say("answers-confirm-typed", &args), rows: vec![vec![near, board]], ..Layout::default() }
 }
 
 #[cfg(test)]

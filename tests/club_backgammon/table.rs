@@ -50,7 +50,8 @@ impl Table {
         let rated = setup.options.get("length").is_some_and(|length| length != "money");
         let terms = Terms { setup, rated, ..Terms::usual(GameKind::Backgammon, 2) };
         let place = Place { server: Some(ServerId(10)), channel: ChannelId(20) };
-        let ask = Ask { terms, invited: Some(BEN), invited_is_bot: false, place, parent: None, luck: None };
+        let ask =
+            Ask { terms, invited: Some(BEN), asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
         let facts = Facts { fresh: Some(chain(seed)), event: Some(900), ..Facts::default() };
         let people = BTreeMap::new();
         let now = Time(1_000_000);

@@ -47,7 +47,7 @@ impl Table {
         let (people, facts, now) = (BTreeMap::new(), Facts::default(), Time(1_000_000));
         let place = Place { server: Some(ServerId(10)), channel: ChannelId(20) };
         let ctx = Context { who: ANA, now, entropy: [7; 32], version: None, people: &people, facts: &facts };
-        let ask = Ask { terms, invited: None, invited_is_bot: false, place, parent: None, luck: None };
+        let ask = Ask { terms, invited: None, asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
         let mut head = invite(&ctx, &ask).unwrap().head;
         head.no = GameNo(42);
         Self { record: Record { head, actions: Vec::new() }, people, facts, now, entropy: 7 }

@@ -378,6 +378,7 @@ pub fn ask(invited: Option<UserId>) -> Ask {
             thread: false,
         },
         invited,
+        asked: vec![],
         invited_is_bot: false,
         place: Place { server: Some(ServerId(50)), channel: CHANNEL },
         parent: None,

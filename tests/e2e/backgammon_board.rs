@@ -40,7 +40,8 @@ async fn at(board: &str, roll: &str) -> (House, Msg) {
         let place = Place { server: Some(ServerId(d.server("The Lasker Club").0)), channel: ChannelId(channel.0) };
         let mut terms = Terms::usual(GameKind::Backgammon, 2);
         terms.setup.position = Some(position);
-        let ask = Ask { terms, invited: Some(ben), invited_is_bot: false, place, parent: None, luck: None };
+        let ask =
+            Ask { terms, invited: Some(ben), asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
         let no = desk.invite(ana, ask, event(900)).await.unwrap().seen.record.head.no;
         desk.act(no, Call { tag: None, version: None, who: ben, command: Command::Accept }, event(901)).await.unwrap();
         desk.stop().await;

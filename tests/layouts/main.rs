@@ -22,6 +22,7 @@ use table::{ANA, BEN, START, Table, terms};
 const SCORE: Score = Score { people: [ANA, BEN], halves: [14, 11] };
 
 mod backgammon;
+mod gathering;
 #[path = "../club_backgammon/table.rs"]
 #[allow(dead_code)] // another test uses all of it
 mod match_table;

@@ -10,7 +10,7 @@ use crate::same;
 use crate::table::{ANA, BEN, Table};
 
 pub const CLEO: UserId = UserId(103);
-const DAN: UserId = UserId(104);
+pub const DAN: UserId = UserId(104);
 const EVE: UserId = UserId(105);
 
 const POSITION: &str = "yD8yG9/19/8yByE9/19/19/19/19/18bD/1wR17/wE17bE/19/9bG9/19/19/9rR9/19/2rA13bM2/rE8rW9/9rG8rD \

@@ -31,7 +31,7 @@ impl Table {
         let (people, facts) = (BTreeMap::new(), Facts::default());
         let ctx = Context { who: ANA, now: START, entropy: [7; 32], version: None, people: &people, facts: &facts };
         let place = Place { server: Some(ServerId(1)), channel: ChannelId(2) };
-        let ask = Ask { terms, invited, invited_is_bot: false, place, parent: None, luck: None };
+        let ask = Ask { terms, invited, asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
         let made = club::invite(&ctx, &ask).unwrap();
         let mut record = Record { head: made.head, actions: made.entries };
         record.head.no = GameNo(42);

@@ -4,7 +4,7 @@
 answers-no-number = I know no game { $said }. Give its number, as `42` or `#42`.
 answers-no-such-game = There is no game #{ $no } here that you can see.
 answers-no-game-yet = You have no such game yet. { $challenge } starts one.
-answers-challenges = { $lasca } or { $backgammon }
+answers-challenges = { $lasca }, { $backgammon } or { $rekkoku }
 answers-which-game = Which game do you mean?
 answers-which = Choose a game
 answers-anyone = anyone

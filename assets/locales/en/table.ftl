@@ -1,5 +1,34 @@
 # Tables, seats that change hands, votes and alliances: what only games for many know.
 
+# The post of a table. $hosts is the host's name, $n how many have come, $size how many there is room for.
+table-gathering = { $host } opens a table for **{ $game }** · { $terms }
+table-at-table = **At the table: { $n } of { $size }**{ $free ->
+    [one] {" "}· 1 place is free
+   *[other] {" "}· { $free } places are free
+}
+table-sits = • { $name } · { $side }
+table-by-lot = by lot
+table-wishes = wishes for { $side }
+# What happens to one who lets his time go by.
+table-late = Late: the turn passes. After { $n ->
+        [one] one missed turn
+       *[other] { $n } missed turns in a row
+    } others may take the seat for 72 hours.
+table-small = -# { $no } · { $blurb } It begins when all places are taken, or when { $host } starts it with two or more. Stands until { $until }.
+table-begun = **{ $title }** has begun · { $pairing }
+table-withdrawn = { $host } opened a table for **{ $title }** · taken back
+table-lapsed = { $host } opened a table for **{ $title }** · it did not begin in time
+table-lapsed-for-host = Your table for { $title } did not begin in time. It has lapsed; you can open another.
+table-opened = Game #{ $no }: your table is open. You can start it there, or take it back.
+table-button-join = Join
+table-button-leave = Leave
+table-button-start = Start
+table-menu-join = Join, and choose a country
+table-no-balance = Balanced seats are for five or six countries. Choose so many players, or leave the layout out.
+table-no-country = In this game there is no { $country }. It is played by { $countries }.
+# Two countries of one person.
+table-hand = { $one } + { $other }
+
 table-full = All places at this table are taken. If someone leaves, you can join.
 table-at = You sit at this table already.
 table-not-at = You do not sit at this table.

@@ -78,6 +78,8 @@ pub(super) fn close(mut m: Minutes<'_>) -> Result<Decision, Refusal> {
         (Closed::Withdrawn, m.head.invited)
     } else if m.head.invited == Some(who) {
         (Closed::Declined, Some(m.head.host))
+    } else if table::is_gathering(&m) {
+        return Err(Refusal::HostOnly);
     } else {
         return Err(Refusal::NotYours);
     };

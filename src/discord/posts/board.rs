@@ -42,7 +42,7 @@ pub fn board(scene: &Scene<'_>, since: u32, ping: &[UserId], text: bool) -> Layo
         parts.push(format!("{SMALL}{}", cube::facts(scene, state)));
     }
     parts.push(how_to_move(scene));
-    Layout { content: lines(parts), rows: rows(scene), ping: ping.to_vec() }
+    Layout { content: lines(parts), rows: rows(scene), ping: ping.to_vec(), ..Layout::default() }
 }
 
 /// The text of a board post with its last line, which says until when and how to move, as it is now.

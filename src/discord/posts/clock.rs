@@ -40,7 +40,7 @@ pub fn clock(scene: &Scene<'_>, what: &Telling, ping: &[UserId]) -> Layout {
         _ => (say("clock-asleep", None, String::new()), vec![play(scene)]),
     };
     let content = format!("{} {said}", mentions(ping)).trim_start().to_owned();
-    Layout { content, rows, ping: ping.to_vec() }
+    Layout { content, rows, ping: ping.to_vec(), ..Layout::default() }
 }
 
 /// When the next one's time is up.

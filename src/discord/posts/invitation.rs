@@ -2,7 +2,7 @@
 
 use serenity::all::ButtonStyle;
 
-use super::{Scene, lines, mentions};
+use super::{Scene, lines, mentions, table};
 use crate::club::{Action as Done, Closed, Stage, TimeControl, UserId};
 use crate::discord::custom_id::Action;
 use crate::discord::layout::Layout;
@@ -13,6 +13,9 @@ use crate::words::{game, terms};
 #[must_use]
 pub fn invitation(scene: &Scene<'_>, ping: &[UserId]) -> Layout {
     let head = scene.head();
+    if head.terms.game.has_table() {
+        return table::gathering(scene, ping);
+    }
     let open = head.invited.is_none();
     let countered = scene.record.actions.iter().take(scene.replay.version as usize).any(|e| e.action == Done::Counter);
     let (id, from) = match (head.invited, countered) {
@@ -60,7 +63,7 @@ pub fn invitation(scene: &Scene<'_>, ping: &[UserId]) -> Layout {
     if head.dice.is_some() {
         row.push(scene.button("🎲", "pledge-button", Action::Pledge));
     }
-    Layout { content, rows: vec![row], ping: ping.to_vec() }
+    Layout { content, rows: vec![row], ping: ping.to_vec(), ..Layout::default() }
 }
 
 /// The promise of the dice, in full: what stands in the channel cannot be changed unseen.
@@ -75,6 +78,7 @@ pub fn settled(scene: &Scene<'_>) -> Layout {
     let head = scene.head();
     let line = match head.stage {
         Stage::Invited => return invitation(scene, &[]),
+        _ if head.terms.game.has_table() => return table::settled(scene),
         Stage::Closed(how) => closed(scene, how),
         _ => {
             let args = [("title", scene.title().into()), ("pairing", scene.pairing().into())];

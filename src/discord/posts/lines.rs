@@ -15,6 +15,7 @@ pub fn invitation_closed(scene: &Scene<'_>, how: Closed, ping: &[UserId]) -> Lay
     let (id, by) = match (how, head.invited) {
         (Closed::Declined, Some(invited)) => ("post-declined", invited),
         (Closed::Lapsed, Some(invited)) => ("post-lapsed", invited),
+        (Closed::Lapsed, None) if head.terms.game.has_table() => ("table-lapsed-for-host", head.host),
         (Closed::Lapsed, None) => ("post-lapsed-open", head.host),
         _ => ("post-withdrawn", head.host),
     };
@@ -83,5 +84,6 @@ pub fn cut_off(scene: &Scene<'_>, channel: ChannelId, why: &Fault, ping: &[UserI
         content: format!("{} {said}", mentions(ping)).trim_start().to_owned(),
         rows: vec![row],
         ping: ping.to_vec(),
+        ..Layout::default()
     }
 }

@@ -13,6 +13,7 @@ mod reminder;
 mod result;
 mod seats;
 pub mod sheet;
+mod table;
 mod turns;
 mod war;
 

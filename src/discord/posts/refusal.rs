@@ -40,5 +40,5 @@ pub fn refusal(scene: &Scene<'_>, why: &Refusal, author: UserId) -> Layout {
         }
     }
     row.push(scene.button("🔍", "button-my-board", Action::Board));
-    Layout { content, rows: vec![row], ping: Vec::new() }
+    Layout { content, rows: vec![row], ..Layout::default() }
 }

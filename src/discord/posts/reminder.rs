@@ -35,7 +35,7 @@ pub fn reminder(games: &[(Scene<'_>, Option<String>)], user: UserId, since: Time
         list(Some("🏖"), "remind-days-off", List::MoreTime),
         list(Some("⚙"), "remind-fewer", List::Settings),
     ];
-    Layout { content, rows: vec![row], ping: vec![user] }
+    Layout { content, rows: vec![row], ping: vec![user], ..Layout::default() }
 }
 
 /// `⏳ [#42](…) Lasca · Ana · \`14. b4xd2\` · due in 5 hours`

@@ -43,7 +43,7 @@ pub fn result(scene: &Scene<'_>, since: u32, ping: &[UserId], score: Option<&Sco
         row.push(scene.button("🎲", "verify-button", Action::Verify));
     }
     row.extend(scene.ever().into_iter().skip(1));
-    Layout { content, rows: vec![row], ping: ping.to_vec() }
+    Layout { content, rows: vec![row], ping: ping.to_vec(), ..Layout::default() }
 }
 
 /// `Ana 1523 → 1538`

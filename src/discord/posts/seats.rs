@@ -45,7 +45,7 @@ pub fn seats(scene: &Scene<'_>, what: &Telling, ping: &[UserId]) -> Option<Layou
     };
     let content = format!("{} {said}", mentions(ping)).trim_start().to_owned();
     let rows = if row.is_empty() { vec![] } else { vec![row] };
-    Some(Layout { content, rows, ping: ping.to_vec() })
+    Some(Layout { content, rows, ping: ping.to_vec(), ..Layout::default() })
 }
 
 fn take(scene: &Scene<'_>, seat: Seat) -> Button {

@@ -114,9 +114,9 @@ pub(super) async fn backgammon(
         jacoby: jacoby.unwrap_or(false),
         games,
     };
-    let common = Common { opponent, time, flag, days_off, rated, thread, luck };
-    send(ctx, GameKind::Backgammon, common, |terms| {
-        terms.setup.options = stakes.terms()?.options();
+    let common = Common { opponent, time, flag, days_off, rated, thread, luck, ..Common::default() };
+    send(ctx, GameKind::Backgammon, common, |terms, lang| {
+        terms.setup.options = stakes.terms().map_err(|why| why.said(lang))?.options();
         Ok(())
     })
     .await

@@ -46,8 +46,8 @@ pub(super) async fn lasca(
     #[description = "commands-challenge-draws"] draws: Option<DrawsChoice>,
     #[description = "commands-challenge-thread"] thread: Option<bool>,
 ) -> Outcome {
-    let common = Common { opponent, time, flag, days_off, rated, thread, luck: None };
-    send(ctx, GameKind::Lasca, common, |terms| {
+    let common = Common { opponent, time, flag, days_off, rated, thread, ..Common::default() };
+    send(ctx, GameKind::Lasca, common, |terms, _| {
         if let Some(DrawsChoice::Off) = draws {
             terms.setup.options.insert("draws".into(), "off".into());
         }

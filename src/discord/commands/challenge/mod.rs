@@ -2,6 +2,7 @@
 
 mod backgammon;
 mod lasca;
+mod rekkoku;
 
 use serenity::all::{CreateAutocompleteResponse, Permissions, User};
 
@@ -9,7 +10,6 @@ use super::{Ctx, FlagChoice, Outcome, asked, complete};
 use crate::club::{Ask, DaysOff, Place, Server, Terms, TimeControl, UserId};
 use crate::discord::answer::{Asked, Reply};
 use crate::discord::hub::Hub;
-use crate::discord::stakes::NoStakes;
 use crate::discord::zones;
 use crate::games::GameKind;
 use crate::words::{Lang, names};
@@ -17,7 +17,7 @@ use crate::words::{Lang, names};
 /// Invites someone to a game.
 #[poise::command(
     slash_command,
-    subcommands("lasca::lasca", "backgammon::backgammon"),
+    subcommands("lasca::lasca", "backgammon::backgammon", "rekkoku::rekkoku"),
     description_localized("en-US", "commands-challenge"),
     interaction_context = "Guild"
 )]
@@ -27,8 +27,11 @@ pub(super) async fn challenge(_: Ctx<'_>) -> Outcome {
 }
 
 /// The options that a challenge to every game has.
+#[derive(Default)]
 struct Common {
     opponent: Option<User>,
+    /// Who is asked to a table.
+    friends: Vec<User>,
     time: Option<String>,
     flag: Option<FlagChoice>,
     days_off: Option<String>,
@@ -38,12 +41,12 @@ struct Common {
     luck: Option<String>,
 }
 
-/// Sends the invitation, or says why it cannot be. `own` sets the game's own options.
+/// Sends the invitation, or says why it cannot be. `own` sets the game's own options, or says what would do.
 async fn send(
     ctx: Ctx<'_>,
     game: GameKind,
     common: Common,
-    own: impl FnOnce(&mut Terms) -> Result<(), NoStakes>,
+    own: impl FnOnce(&mut Terms, Lang) -> Result<(), String>,
 ) -> Outcome {
     let asked = asked(ctx).await?;
     let hub = ctx.framework.user_data;
@@ -54,17 +57,21 @@ async fn send(
             return Ok(());
         }
     };
-    if let Err(why) = own(&mut terms) {
-        asked.say(Reply::text(why.said(asked.lang))).await;
+    if let Err(why) = own(&mut terms, asked.lang) {
+        asked.say(Reply::text(why)).await;
         return Ok(());
     }
-    let opponent = common.opponent.map(|user| {
+    let guest = |user: &User| {
         let id = UserId(user.id.get());
         let here = ctx.interaction.data.resolved.members.get(&user.id);
         let sees = here.map(|m| m.permissions.is_none_or(|p| p.contains(Permissions::VIEW_CHANNEL)));
-        Opponent { id, name: names::shown(user.display_name()), bot: user.bot, sees }
-    });
-    let answer = invite(hub, &asked, terms, opponent, common.luck).await?;
+        Guest { id, name: names::shown(user.display_name()), bot: user.bot, sees }
+    };
+    let opponent = common.opponent.as_ref().map(guest);
+    let mut friends: Vec<Guest> = common.friends.iter().map(guest).collect();
+    friends.sort_by_key(|friend| friend.id);
+    friends.dedup_by_key(|friend| friend.id);
+    let answer = invite(hub, &asked, terms, opponent, friends, common.luck).await?;
     asked.say(answer).await;
     Ok(())
 }
@@ -76,7 +83,7 @@ impl Common {
             Some(server) => hub.desk.store().server(server).await?,
             None => Server::default(),
         };
-        let mut terms = usual.usual(game, SEATS);
+        let mut terms = usual.usual(game, if game.has_table() { TABLE } else { 2 });
         if let Some(text) = &self.time {
             match text.parse::<TimeControl>() {
                 Ok(time) => terms.time = time,
@@ -105,11 +112,11 @@ impl Common {
     }
 }
 
-/// How many play each of the games there are.
-const SEATS: u8 = 2;
+/// How many a table is for unless its host says.
+const TABLE: u8 = 4;
 
-/// The one challenged, as the interaction tells of him.
-struct Opponent {
+/// One challenged, or asked to a table, as the interaction tells of him.
+struct Guest {
     id: UserId,
     name: String,
     bot: bool,
@@ -121,13 +128,14 @@ async fn invite(
     hub: &Hub,
     asked: &Asked,
     terms: Terms,
-    opponent: Option<Opponent>,
+    opponent: Option<Guest>,
+    friends: Vec<Guest>,
     luck: Option<String>,
 ) -> anyhow::Result<Reply> {
     let lang = asked.lang;
-    if let Some(opponent) = opponent.as_ref().filter(|o| !o.bot && o.id != asked.who()) {
-        let name = || ("name", opponent.name.as_str().into());
-        match opponent.sees {
+    for guest in opponent.iter().chain(&friends).filter(|guest| !guest.bot && guest.id != asked.who()) {
+        let name = || ("name", guest.name.as_str().into());
+        match guest.sees {
             None => return Ok(Reply::text(lang.say("answers-not-a-member", &[name()]))),
             Some(false) => {
                 let channel = format!("<#{}>", asked.channel);
@@ -139,10 +147,12 @@ async fn invite(
     if let Some(missing) = asked.app_permissions.and_then(|p| Hub::missing_to_play(lang, p, asked.parent.is_some())) {
         return Ok(Reply::text(lang.say("answers-missing-permission", &[("permission", missing.into())])));
     }
+    let is_table = terms.game.has_table();
     let ask = Ask {
         terms,
         invited: opponent.as_ref().map(|o| o.id),
-        invited_is_bot: opponent.as_ref().is_some_and(|o| o.bot),
+        asked: friends.iter().map(|friend| friend.id).collect(),
+        invited_is_bot: opponent.iter().chain(&friends).any(|guest| guest.bot),
         place: Place { server: asked.server, channel: asked.channel },
         parent: asked.parent,
         luck,
@@ -156,6 +166,7 @@ async fn invite(
     let no = head.no.0.into();
     Ok(Reply::text(match &opponent {
         Some(opponent) => lang.say("answers-invited", &[("no", no), ("name", opponent.name.as_str().into())]),
+        None if is_table => lang.say("table-opened", &[("no", no)]),
         None => lang.say("answers-invited-all", &[("no", no)]),
     }))
 }
