@@ -6,7 +6,9 @@ use super::act::{self, Given};
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Deed, Press};
 use super::hub::Hub;
-use super::{clock, countries, cube, export, links, menus, orders, past, plans, pledge, private, verify, waiting};
+use super::{
+    allies, clock, countries, cube, export, links, menus, orders, past, plans, pledge, private, vacant, verify, waiting,
+};
 use crate::club::{Command, GameNo, Head, Place, Proposal, Refusal, Stage};
 use crate::desk::Seen;
 use crate::games::Seat;
@@ -64,7 +66,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             private::show(hub, who, lang, seen, &draft, None).await
         }
         Action::Replay { at } => past::at(hub, who, lang, seen, at).await,
-        Action::More => Ok(more(lang, seen, asked)),
+        Action::More => Ok(more(hub, seen, asked).await),
         Action::Legal => legal(hub, asked, seen).await,
         Action::History => history(lang, seen, asked),
         Action::Export => export::export(hub, asked, seen).await,
@@ -116,7 +118,11 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         }
         Action::Accept => simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted").await,
         Action::Close => simple(hub, asked, seen, used.version, Command::Close, "answers-closed").await,
-        Action::Join => simple(hub, asked, seen, None, Command::Join { seat: None }, "table-joined").await,
+        Action::Join => {
+            // Who sits there already keeps the country he wishes for, and is told so.
+            let seat = head.chair(who).and_then(|chair| chair.seat);
+            simple(hub, asked, seen, None, Command::Join { seat }, "table-joined").await
+        }
         Action::JoinAs => {
             // What is no number is the lot.
             let seat = used.chosen.first().and_then(|seat| seat.parse().ok()).map(Seat);
@@ -126,7 +132,9 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Start => simple(hub, asked, seen, None, Command::Start, "table-started").await,
         Action::StepIn { seat } => simple(hub, asked, seen, None, Command::StepIn { seat }, "table-stepped-in").await,
         Action::Object { seat } => simple(hub, asked, seen, None, Command::Object { seat }, "table-did-object").await,
-        Action::Stop => simple(hub, asked, seen, None, Command::Propose(Proposal::Stop), "table-stop-proposed").await,
+        Action::Stop => stop(hub, asked, seen).await,
+        Action::Seats => Ok(vacant::show(hub, asked, seen).await),
+        Action::Alliance => allies::chosen(hub, asked, seen, &used.chosen).await,
         Action::Status => countries::status(hub, asked, seen).await,
         Action::Country { seat } => countries::page(hub, asked, seen, seat).await,
         Action::Pledge => Ok(pledge::show(hub, asked, seen).await),
@@ -168,6 +176,20 @@ async fn offer_draw(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
                 Some(_) => "answers-draw-rides",
                 None => "answers-agreed",
             };
+            Ok(told(hub, asked, head, said, head.no).await)
+        }
+        Err(error) => hub.refused(asked, Some(head.no), error).await,
+    }
+}
+
+/// Proposes to stop and count, or agrees to that.
+async fn stop(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> {
+    let head = &seen.record.head;
+    match act::act(hub, asked, head, None, Command::Propose(Proposal::Stop)).await {
+        Ok(done) => {
+            let standing = done.seen.replay.standing.as_ref();
+            let own = standing.is_some_and(|standing| head.seats_of(asked.who()).any(|seat| seat == standing.by));
+            let said = if own { "table-stop-proposed" } else { "answers-agreed" };
             Ok(told(hub, asked, head, said, head.no).await)
         }
         Err(error) => hub.refused(asked, Some(head.no), error).await,
@@ -221,8 +243,9 @@ async fn onward(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Reply> 
 }
 
 /// Everything else about a game.
-fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
-    let head = &seen.record.head;
+async fn more(hub: &Hub, seen: &Seen, asked: &Asked) -> Reply {
+    let (lang, head) = (asked.lang, &seen.record.head);
+    let table = head.terms.game.has_table();
     let player = head.seats_of(asked.who()).next().is_some();
     let button = |action, label: &str| menus::button(Press::of(head, action), &lang.say(label, &[]));
     let mut look = vec![button(Action::Flip, "answers-flip")];
@@ -234,8 +257,10 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
         time.push(button(Action::Time, "button-time"));
         time.extend(clock::offers(lang, seen, asked.who()));
         if player {
-            if head.terms.game.has_table() {
-                act.push(button(Action::Stop, "table-agree-stop"));
+            if table {
+                if allies::plays(seen, asked.who()) {
+                    act.push(button(Action::Stop, "table-button-stop"));
+                }
             } else if !cube::is_known_in(seen) {
                 act.push(button(Action::Draw, "answers-offer-draw"));
             }
@@ -245,8 +270,13 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
             moves.extend(plans::offer(lang, seen, asked.who()));
             moves.extend(orders::offer(lang, seen, asked.who()));
             let dangerous = |action, label: &str| button(action, label).style(ButtonStyle::Danger);
-            act.push(dangerous(Action::Resign, "answers-resign"));
-            act.push(dangerous(Action::Abort, "answers-abort"));
+            // Who has fallen plays no more, and many are not called off by one of them.
+            if !table || allies::plays(seen, asked.who()) {
+                act.push(dangerous(Action::Resign, "answers-resign"));
+            }
+            if !table || head.host == asked.who() {
+                act.push(dangerous(Action::Abort, "answers-abort"));
+            }
             let played_here = head.place.channel == asked.channel || seen.posted.thread == Some(asked.channel);
             if asked.server.is_some() && !played_here {
                 act.push(button(Action::Relocate, "button-relocate"));
@@ -265,11 +295,13 @@ fn more(lang: Lang, seen: &Seen, asked: &Asked) -> Reply {
     look.push(button(Action::Export, "answers-export"));
     look.push(button(Action::Rules, "button-rules"));
     act.extend(links::newest(lang, seen));
-    Reply::text(private::title(lang, head, asked.who()))
+    let alliances = if table { allies::menu(lang, seen, asked.who(), &hub.names(head).await) } else { None };
+    let reply = Reply::text(private::title(lang, head, asked.who()))
         .row(CreateActionRow::Buttons(look))
         .row(CreateActionRow::Buttons(act))
         .row(CreateActionRow::Buttons(moves))
-        .row(CreateActionRow::Buttons(time))
+        .row(CreateActionRow::Buttons(time));
+    alliances.into_iter().fold(reply, Reply::row)
 }
 
 /// Asks whether it is really meant.

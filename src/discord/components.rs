@@ -114,6 +114,7 @@ fn acts(action: &Action) -> bool {
             | Action::StepIn { .. }
             | Action::Object { .. }
             | Action::Stop
+            | Action::Alliance
             | Action::Close
             | Action::Draw
             | Action::Agree

@@ -6,7 +6,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::layout::CONTENT;
-use super::{menus, private};
+use super::{allies, menus, private, vacant};
 use crate::desk::Seen;
 use crate::games::Seat;
 use crate::words::{Lang, names, rekkoku};
@@ -24,8 +24,11 @@ pub async fn status(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
     let Some(table) = rekkoku::standing(lang, head, &seen.replay, &seen.outages, &people) else {
         return private::open(hub, asked.who(), lang, seen, None).await;
     };
-    let text = names::cut(&format!("{}\n{table}", private::title(lang, head, asked.who())), CONTENT);
-    Ok(controls(lang, seen, None, text))
+    let mut lines = vec![private::title(lang, head, asked.who()), table];
+    lines.extend(vacant::open(lang, seen, &people));
+    let reply = controls(lang, seen, None, names::cut(&lines.join("\n"), CONTENT));
+    let reply = reply.row(CreateActionRow::Buttons(vacant::takes(lang, seen)));
+    Ok(allies::menu(lang, seen, asked.who(), &people).into_iter().fold(reply, Reply::row))
 }
 
 /// How one country stands, with all its pieces; of another game the board. `seat` is the country's.

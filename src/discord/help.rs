@@ -18,6 +18,7 @@ pub async fn help(hub: &Hub, lang: Lang) -> Reply {
         ("rules", hub.tappable("rules").into()),
         ("settings", hub.tappable("settings").into()),
         ("block", hub.tappable("block").into()),
+        ("status", hub.tappable("game status").into()),
         ("resign", hub.tappable("game resign").into()),
         ("me", format!("<@{}>", hub.me).into()),
     ];

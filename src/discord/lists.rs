@@ -199,6 +199,9 @@ impl View<'_> {
 
     fn invitation(&self, seen: &Seen) -> String {
         let head = &seen.record.head;
+        if head.terms.game.has_table() {
+            return self.table(seen);
+        }
         let others = self.others(head);
         let id = if head.host == self.of { "answers-line-invited-by-me" } else { "answers-line-invites-you" };
         let args = [
@@ -208,6 +211,20 @@ impl View<'_> {
             ("time", time::control(self.lang, head.terms.time).into()),
         ];
         format!("✉ {}", self.lang.say(id, &args))
+    }
+
+    /// A table at which he sits until it begins.
+    fn table(&self, seen: &Seen) -> String {
+        let head = &seen.record.head;
+        let args = [
+            ("no", number(head.no, links::game(seen)).into()),
+            ("game", game::name(self.lang, head.terms.game).into()),
+            ("host", mention(head.host).into()),
+            ("n", head.chairs.len().into()),
+            ("size", head.table_size().into()),
+            ("time", time::control(self.lang, head.terms.time).into()),
+        ];
+        format!("🪑 {}", self.lang.say("table-line-gathers", &args))
     }
 
     fn others(&self, head: &Head) -> String {

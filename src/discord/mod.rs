@@ -8,6 +8,7 @@
 
 mod act;
 mod action;
+mod allies;
 mod answer;
 mod breaker;
 mod catchup;
@@ -49,6 +50,7 @@ mod stakes;
 mod typed;
 mod under;
 mod upload;
+mod vacant;
 pub mod verify;
 mod waiting;
 mod zones;

@@ -29,6 +29,9 @@ table-no-country = In this game there is no { $country }. It is played by { $cou
 # Two countries of one person.
 table-hand = { $one } + { $other }
 
+# In the list of games.
+table-line-gathers = { $no } { $game }: the table of { $host }, { $n } of { $size }, { $time }
+
 table-full = All places at this table are taken. If someone leaves, you can join.
 table-at = You sit at this table already.
 table-not-at = You do not sit at this table.
@@ -69,6 +72,17 @@ table-seated = **{ $user } leads { $side } now.**
 table-ally = { $by } declares an alliance with { $with }. It binds nobody.
 table-unally = { $by } declares the alliance with { $with } at an end.
 
+table-button-stop = Stop and count…
+table-button-take-side = Take { $side }
+table-menu-alliance = Alliances: they are public, and bind nobody
+table-choice-ally = Declare an alliance with { $with }
+table-choice-unally = End the alliance with { $with }
+table-allied = Declared: everyone in #{ $no } can read it.
+table-unallied = Declared: the alliance in #{ $no } is at an end, and everyone can read it.
+table-no-such-player = I know no { $said } there whose country still stands. There are: { $there }. A country’s letter will do, like { $example }.
+table-none-open = No seat of #{ $no } is open. One opens when its player has missed his turns.
+table-open = **{ $side } is open** to anyone here. If nobody takes it { $when }, { $side } resigns.
+table-open-asked = **{ $side } is open**: { $user } would like to take it. If a player objects, others can.
 table-button-take = Take this seat
 table-button-object = Object
 table-joined = You sit at the table of #{ $no }.

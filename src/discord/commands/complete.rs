@@ -7,8 +7,8 @@ use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 use super::{Ctx, fits};
 use crate::club::{GameNo, Head, Stage};
 use crate::discord::hub::Hub;
-use crate::discord::plans;
 use crate::discord::resolve::{self, Purpose};
+use crate::discord::{allies, plans};
 use crate::words::names;
 
 /// The most choices Discord takes.
@@ -114,6 +114,35 @@ async fn plan_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
     };
     let lines = plans::complete(&seen.replay.game, own, typed, fits::moves);
     Ok(lines.into_iter().map(|line| (line.clone(), line)).collect())
+}
+
+/// The players with whom an alliance can be declared, of the game given or meant.
+pub(super) async fn ally(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    response(players(ctx, typed, false).await)
+}
+
+/// Those with whom the asker has declared one.
+pub(super) async fn allied(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteResponse {
+    response(players(ctx, typed, true).await)
+}
+
+async fn players(ctx: Ctx<'_>, typed: &str, allied: bool) -> Vec<(String, String)> {
+    let hub = ctx.framework.user_data;
+    let lang = crate::words::Lang::from_locale(&ctx.interaction.locale);
+    let me = crate::club::UserId(ctx.interaction.user.id.get());
+    let games = meant(ctx, hub, None, Purpose::Running).await.unwrap_or_else(|error| {
+        tracing::warn!(%error, "no players to choose from");
+        Vec::new()
+    });
+    let mut choices = Vec::new();
+    for no in games {
+        let Ok(seen) = hub.desk.look(no).await else { continue };
+        let people = hub.names(&seen.record.head).await;
+        let others = allies::others(lang, &seen, me, &people);
+        let fitting = others.into_iter().filter(|other| other.allied == allied && other.fits(typed));
+        choices.extend(fitting.map(|other| (other.label, other.letter)));
+    }
+    choices
 }
 
 /// The games that may be meant: the one given, by its option or before what is typed, else those for that purpose.

@@ -4,7 +4,7 @@ use super::{Ctx, Outcome, asked, complete};
 use crate::discord::custom_id::Action;
 use crate::discord::hub::Found;
 use crate::discord::resolve::Purpose;
-use crate::discord::{action, plans};
+use crate::discord::{action, allies, plans};
 
 /// Everything else about one game.
 #[poise::command(
@@ -15,6 +15,9 @@ use crate::discord::{action, plans};
         "resign",
         "abort",
         "rematch",
+        "stop",
+        "seat",
+        "alliance",
         "legal",
         "history",
         "export",
@@ -68,6 +71,57 @@ async fn plan(
     Ok(())
 }
 
+/// Alliances, which are public and bind nobody.
+#[poise::command(
+    slash_command,
+    subcommands("declare", "end"),
+    description_localized("en-US", "commands-game-alliance")
+)]
+#[allow(clippy::unused_async)] // A group of commands is a command to poise, never called.
+async fn alliance(_: Ctx<'_>) -> Outcome {
+    Ok(())
+}
+
+/// Declares an alliance.
+#[poise::command(slash_command, description_localized("en-US", "commands-game-alliance-declare"))]
+async fn declare(
+    ctx: Ctx<'_>,
+    #[description = "commands-game-alliance-with"]
+    #[autocomplete = "complete::ally"]
+    with: String,
+    #[description = "commands-game"]
+    #[autocomplete = "complete::game"]
+    game: Option<String>,
+) -> Outcome {
+    ally(ctx, game, &with, true).await
+}
+
+/// Declares an alliance at an end.
+#[poise::command(slash_command, description_localized("en-US", "commands-game-alliance-end"))]
+async fn end(
+    ctx: Ctx<'_>,
+    #[description = "commands-game-alliance-with"]
+    #[autocomplete = "complete::allied"]
+    with: String,
+    #[description = "commands-game"]
+    #[autocomplete = "complete::game"]
+    game: Option<String>,
+) -> Outcome {
+    ally(ctx, game, &with, false).await
+}
+
+async fn ally(ctx: Ctx<'_>, game: Option<String>, with: &str, on: bool) -> Outcome {
+    let asked = asked(ctx).await?;
+    let hub = ctx.framework.user_data;
+    // Where it must be asked which game, its status has the menu of alliances.
+    let answer = match hub.find(&asked, game.as_deref(), Purpose::Running, |_| Action::Status).await? {
+        Found::Game(seen) => allies::named(hub, &asked, &seen, with, on).await?,
+        Found::Answer(answer) => answer,
+    };
+    asked.say(answer).await;
+    Ok(())
+}
+
 /// The subcommands differ in nothing but what they do.
 macro_rules! subcommand {
     ($(#[$doc:meta])* $name:ident, $description:literal, $purpose:expr, $action:expr) => {
@@ -103,6 +157,14 @@ subcommand!(
 subcommand!(
     /// Offers another game, or accepts the one offered.
     rematch, "commands-game-rematch", Purpose::Rematch, Action::Rematch
+);
+subcommand!(
+    /// Proposes to stop and count, or agrees to it.
+    stop, "commands-game-stop", Purpose::Running, Action::Stop
+);
+subcommand!(
+    /// Shows the seats whose players are gone, to be taken.
+    seat, "commands-game-seat", Purpose::Look, Action::Seats
 );
 subcommand!(
     /// Lists the legal moves.

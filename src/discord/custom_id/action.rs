@@ -37,6 +37,10 @@ pub enum Action {
     },
     /// Show how all countries stand.
     Status,
+    /// Show the seats whose players are gone.
+    Seats,
+    /// The menu of alliances to declare; its values are seat numbers, with `+` for a beginning and `-` for an end.
+    Alliance,
     /// Show how that country stands, with all its pieces.
     Country {
         /// Whose seat it is.
@@ -200,6 +204,8 @@ pub(super) static PLAIN: &[(&str, Action)] = &[
     ("leave", Action::Leave),
     ("start", Action::Start),
     ("status", Action::Status),
+    ("seats", Action::Seats),
+    ("ally", Action::Alliance),
     ("stop", Action::Stop),
     ("pledge", Action::Pledge),
     ("luck", Action::Luck),

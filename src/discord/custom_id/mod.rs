@@ -150,6 +150,7 @@ mod tests {
     use super::action::PLAIN;
     use super::*;
     use crate::club::UserId;
+    use crate::games::Seat;
     use crate::games::backgammon::Win;
 
     fn press(action: Action) -> Press {
@@ -237,6 +238,9 @@ mod tests {
             any::<u32>().prop_map(|at| Action::Replay { at }),
             any::<u16>().prop_map(|page| Action::Pick { page }),
             any::<u16>().prop_map(|page| Action::Page { page }),
+            (0..Seat::MOST).prop_map(|seat| Action::Country { seat: Seat(seat) }),
+            (0..Seat::MOST).prop_map(|seat| Action::StepIn { seat: Seat(seat) }),
+            (0..Seat::MOST).prop_map(|seat| Action::Object { seat: Seat(seat) }),
             any::<u32>().prop_map(|seconds| Action::Give { seconds }),
             (0..order::ORDERS.len()).prop_map(|i| Action::Order(order::ORDERS[i].1)),
             any::<u8>().prop_map(|days| Action::Pause { days }),
