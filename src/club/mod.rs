@@ -3,6 +3,7 @@
 //! [`invite()`] makes a challenge; [`decide()`] takes a [`Record`], a [`Context`] and a [`Command`] and answers with a
 //! [`Decision`] (what to append, what to tell) or a [`Refusal`]. [`Replay`] derives everything else from a record.
 
+pub mod ahead;
 mod clock;
 mod command;
 mod context;

@@ -85,6 +85,8 @@ pub enum BadPlan {
     },
     /// There is no such line: it has been played, dropped or taken away.
     Gone,
+    /// The asker has missed so many turns that his pass at once: nothing would be played.
+    Absent,
 }
 
 /// Reads a line for the seat `own`, which waits. Only moves may be left out. The moves are separated by blanks or, where one

@@ -42,7 +42,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
     let (lang, who, head) = (asked.lang, asked.who(), &seen.record.head);
     let given = used.version.map_or(Given::Typed, Given::Tapped);
     match used.action {
-        Action::Near { author, .. } if author != who => {
+        Action::Near { author, .. } | Action::Anyway { author, .. } if author != who => {
             let author = mention(author);
             Ok(Reply::text(lang.say("answers-not-your-choice", &[("name", author.into())])))
         }
@@ -51,7 +51,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         }
         Action::Move(text) => act::play(hub, asked, seen, &text, given).await,
         Action::Near { text, .. } => act::play(hub, asked, seen, &text, given).await,
-        Action::Confirm(text) => act::played(hub, asked, seen, &text, used.version).await,
+        Action::Confirm(text) | Action::Anyway { text, .. } => act::played(hub, asked, seen, &text, used.version).await,
         Action::Play | Action::Board | Action::Open | Action::Page { .. } => {
             private::open(hub, who, lang, seen, None).await
         }
@@ -65,6 +65,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
             private::show(hub, who, lang, seen, &draft, None).await
         }
+        Action::See { whole } => private::see(hub, who, lang, seen, whole).await,
         Action::Replay { at } => past::at(hub, who, lang, seen, at).await,
         Action::More => Ok(more(hub, seen, asked).await),
         Action::Legal => legal(hub, asked, seen).await,

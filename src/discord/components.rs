@@ -105,6 +105,7 @@ fn acts(action: &Action) -> bool {
         action,
         Action::Move(_)
             | Action::Near { .. }
+            | Action::Anyway { .. }
             | Action::Confirm(_)
             | Action::Accept
             | Action::Join

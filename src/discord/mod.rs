@@ -8,6 +8,7 @@
 
 mod act;
 mod action;
+mod ahead;
 mod allies;
 mod answer;
 mod breaker;
@@ -27,6 +28,7 @@ pub mod layout;
 mod link;
 mod links;
 mod lists;
+mod map;
 mod menus;
 mod more_time;
 pub mod notifier;

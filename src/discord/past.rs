@@ -5,7 +5,7 @@ use serenity::all::{CreateActionRow, CreateAttachment};
 use super::answer::Reply;
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
-use super::posts::sheet::{self, Sheet};
+use super::posts::sheet::{self, Map, Sheet};
 use super::{menus, private};
 use crate::club::{Head, Ply, Replay, UserId};
 use crate::desk::Seen;
@@ -69,6 +69,7 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
         Some(ply) => ended(&look, &then, ply, game_of(all, ply.version), &name).await,
         None => {
             let Look { head, from, theme, lang } = look;
+            let map = Map { turned: draft.flipped, ..Map::default() };
             sheet::attach(&Sheet {
                 game: &then,
                 head: Some(head),
@@ -77,7 +78,7 @@ pub async fn at(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, version: u32) -
                 name: &name,
                 lang,
                 draft: None,
-                map: None,
+                map: Some(&map),
             })
             .await
         }

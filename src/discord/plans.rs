@@ -6,7 +6,7 @@ use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::posts::sheet::{self, Sheet};
-use super::{act, menus, orders, private};
+use super::{act, ahead, menus, orders, private};
 use crate::club::{BadPlan, Command, Head, Plan, Refusal, Replay, Stage, Step, UserId};
 use crate::desk::Seen;
 use crate::games::{Game, Reading, Seat};
@@ -29,6 +29,9 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
     if head.terms.game.has_dice() {
         // No line of moves can be foreseen there; what can be said beforehand is about the cube.
         return orders::show(hub, asked, seen, note).await;
+    }
+    if head.terms.game.has_table() {
+        return ahead::show(hub, asked, seen, note).await;
     }
     let own = match waits(head, replay, who) {
         Ok(own) => own,
@@ -108,6 +111,9 @@ pub async fn plan(hub: &Hub, asked: &Asked, seen: &Seen, line: String, version: 
             set(hub, asked.who(), &done.seen.record.head, Vec::new()).await?;
             let replay = &*done.seen.replay;
             let new = done.seen.record.head.plans.last().map(|plan| {
+                if let Some(saved) = ahead::saved(asked.lang, plan).filter(|_| head.terms.game.has_table()) {
+                    return saved;
+                }
                 let shown = words::line(asked.lang, &replay.game, plan.seat, &plan.steps(&replay.game));
                 asked.lang.say("plan-saved", &[("line", shown.into())])
             });
@@ -122,7 +128,12 @@ pub async fn plan(hub: &Hub, asked: &Asked, seen: &Seen, line: String, version: 
 /// # Errors
 /// The store failed, or the record cannot be replayed.
 pub async fn save(hub: &Hub, asked: &Asked, seen: &Seen, version: Option<u32>) -> anyhow::Result<Reply> {
-    let draft = private::draft(hub, asked.who(), &seen.record.head).await?;
+    let head = &seen.record.head;
+    let mut draft = private::draft(hub, asked.who(), head).await?;
+    if head.terms.game.has_table() {
+        // The last tap is the whole move; those before it led there.
+        draft.taps = draft.taps.split_off(draft.taps.len().saturating_sub(1));
+    }
     plan(hub, asked, seen, draft.taps.join(BETWEEN), version).await
 }
 
@@ -155,6 +166,12 @@ pub async fn tap(
         return show(hub, asked, seen, Some(note)).await;
     }
     let mut taps = private::draft(hub, who, head).await?.taps;
+    if head.terms.game.has_table() {
+        let before = taps.clone();
+        change(&mut taps);
+        set(hub, who, head, ahead::kept(seen, who, before, taps)).await?;
+        return show(hub, asked, seen, None).await;
+    }
     change(&mut taps);
     let line = Plan::follow_up(&seen.replay.game, &taps).0;
     set(hub, who, head, line.into_iter().map(|step| step.text).collect()).await?;
@@ -166,6 +183,13 @@ pub async fn tap(
 #[must_use]
 pub fn instead(lang: Lang, seen: &Seen, who: UserId, text: &str) -> Option<(String, CreateActionRow)> {
     let (head, replay) = (&seen.record.head, &*seen.replay);
+    if head.terms.game.has_table() {
+        let mut row = ahead::ready(lang, seen, who, text);
+        row.truncate(READY);
+        let said = lang.say(if row.is_empty() { "plan-instead-ahead" } else { "plan-instead" }, &[]);
+        row.push(offer(lang, seen, who)?);
+        return Some((said, CreateActionRow::Buttons(row)));
+    }
     let own = waits(head, replay, who).ok()?;
     let (seat, moves) = next(&replay.game)?;
     let answers = moves.into_iter().filter_map(|first| {
@@ -190,6 +214,11 @@ pub fn instead(lang: Lang, seen: &Seen, who: UserId, text: &str) -> Option<(Stri
 /// The button that opens this, for a player who waits.
 #[must_use]
 pub fn offer(lang: Lang, seen: &Seen, who: UserId) -> Option<CreateButton> {
+    let head = &seen.record.head;
+    if head.terms.game.has_table() {
+        let open = menus::button(Press::of(head, Action::Plan), &lang.say("rekkoku-ahead-open", &[]));
+        return ahead::slots(seen, who).is_ok().then_some(open);
+    }
     waits(&seen.record.head, &seen.replay, who).ok().map(|_| open_button(lang, &seen.record.head))
 }
 

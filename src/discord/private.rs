@@ -8,12 +8,13 @@ use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::layout::Layout;
 use super::posts::cube::deeds;
-use super::posts::sheet::{self, Sheet};
-use super::{links, menus, orders, plans};
+use super::posts::sheet::{self, Map, Sheet};
+use super::{links, map, menus, orders, plans};
 use crate::club::{BoardSide, Head, Person, Replay, Stage, UserId};
 use crate::desk::Seen;
 use crate::games::backgammon::Draft as Turn;
 use crate::games::{Game, Menu, MenuKind, Seat};
+use crate::picture::rekkoku::Area;
 use crate::store::Draft;
 use crate::words::{Lang, People, clock, game, mention, names, rekkoku, turn as words};
 
@@ -61,6 +62,27 @@ pub async fn show(
     draft: &Draft,
     note: Option<String>,
 ) -> anyhow::Result<Reply> {
+    showing(hub, who, lang, seen, draft, note, None).await
+}
+
+/// The private board with all of a large board, or with the part that matters.
+///
+/// # Errors
+/// The store failed, or the record cannot be replayed.
+pub async fn see(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, whole: bool) -> anyhow::Result<Reply> {
+    let draft = draft(hub, who, &seen.record.head).await?;
+    showing(hub, who, lang, seen, &draft, None, Some(whole)).await
+}
+
+async fn showing(
+    hub: &Hub,
+    who: UserId,
+    lang: Lang,
+    seen: &Seen,
+    draft: &Draft,
+    note: Option<String>,
+    whole: Option<bool>,
+) -> anyhow::Result<Reply> {
     let head = &seen.record.head;
     let replay = &*seen.replay;
     let person = hub.desk.store().person(who).await?;
@@ -75,6 +97,8 @@ pub async fn show(
     if let (Some(seat), Some(text), None) = (seat, complete, turn) {
         shown.play(Some(seat), text)?;
     }
+    let taps = drafted.as_ref().map_or(&[][..], |d| &d.taps[..]);
+    let map = replay.game.as_rekkoku().map(|war| map::map(war, taps, complete, draft.flipped, whole));
     let suffix = match drafted.as_ref().map(|d| &d.taps[..]) {
         None | Some([]) => "board".to_owned(),
         Some(taps) => format!("draft-{:08x}", crc32fast::hash(taps.join("\n").as_bytes())),
@@ -84,10 +108,10 @@ pub async fn show(
         head: Some(head),
         from: viewpoint(&person, head, who, draft.flipped),
         theme: person.theme.as_deref().unwrap_or(&hub.theme),
-        name: &format!("{}-{}-{}-{suffix}", head.terms.game, head.no.0, head.version),
+        name: &format!("{}-{}-{}-{suffix}{}", head.terms.game, head.no.0, head.version, view(map.as_ref())),
         lang,
         draft: turn,
-        map: None,
+        map: map.as_ref(),
     })
     .await;
 
@@ -108,13 +132,24 @@ pub async fn show(
         Game::Lasca(_) | Game::Rekkoku(_) => lines.extend(person.text.then(|| game::text_board(lang, &shown))),
     }
     let reply = Reply { content: lines.join("\n"), file, ..Reply::default() };
-    Ok(controls(lang, reply, seen, replay, drafted.as_ref(), who))
+    let other_view = map.map(|map| map::other_view(lang, head, &map));
+    Ok(controls(lang, reply, seen, drafted.as_ref(), other_view, who))
 }
 
-/// The seat at the bottom of the reader's board.
+/// How a file's name tells what of the board it shows.
+fn view(map: Option<&Map>) -> String {
+    let Some(map) = map else { return String::new() };
+    let area = match map.area {
+        Area::Whole => "-all".to_owned(),
+        Area::Around(point) => format!("-{point}"),
+    };
+    if map.turned { format!("{area}-turned") } else { area }
+}
+
+/// The seat at the bottom of the reader's board. A board for many is turned otherwise: see [`Map::turned`].
 pub(super) fn viewpoint(person: &Person, head: &Head, who: UserId, flipped: bool) -> Seat {
     let own = head.seats_of(who).next().filter(|_| person.board_side == BoardSide::Own).unwrap_or(Seat(0));
-    if flipped { own.other() } else { own }
+    if flipped && !head.terms.game.has_table() { own.other() } else { own }
 }
 
 /// The whole move that the taps amount to, once they do.
@@ -169,6 +204,8 @@ fn state(
         } else if let Some(text) = &drafted.complete {
             let chosen = lang.say("answers-chosen", &[("move", names::quote(&format!("{label} {text}")).into())]);
             [Some(chosen), game::warning(lang, &replay.game, text)].into_iter().flatten().collect::<Vec<_>>().join("\n")
+        } else if let Some(piece) = replay.game.as_rekkoku().and_then(|g| map::chosen_piece(lang, g, &drafted.taps)) {
+            lang.say("rekkoku-chosen-piece", &[("piece", piece.into())])
         } else if let Some(first) = drafted.taps.last() {
             lang.say("answers-chosen-piece", &[("piece", names::quote(first).into())])
         } else {
@@ -204,17 +241,17 @@ fn controls(
     lang: Lang,
     mut reply: Reply,
     seen: &Seen,
-    replay: &Replay,
     drafted: Option<&Drafted>,
+    other_view: Option<CreateButton>,
     who: UserId,
 ) -> Reply {
-    let head = &seen.record.head;
+    let (head, replay) = (&seen.record.head, &*seen.replay);
     let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
     for row in drafted.map(|drafted| choosing(lang, head, &replay.game, drafted)).unwrap_or_default() {
         reply = reply.row(row);
     }
     let ahead = plans::offer(lang, seen, who).into_iter().chain(orders::offer(lang, seen, who));
-    reply = reply.row(CreateActionRow::Buttons(ahead.collect()));
+    reply = reply.row(CreateActionRow::Buttons(other_view.into_iter().chain(ahead).collect()));
     let player = head.seats_of(who).next().is_some();
     let mut last: Vec<CreateButton> = vec![button(Action::Flip, "answers-flip")];
     if !replay.plies.is_empty() {
@@ -229,8 +266,8 @@ fn controls(
 }
 
 /// The menu of what comes next, and what can be done with what was chosen. What is done with the cube has buttons.
-fn choosing(lang: Lang, head: &Head, game: &Game, drafted: &Drafted) -> Vec<CreateActionRow> {
-    if let Game::Backgammon(game) = game
+fn choosing(lang: Lang, head: &Head, play: &Game, drafted: &Drafted) -> Vec<CreateActionRow> {
+    if let Game::Backgammon(game) = play
         && drafted.complete.is_none()
         && let Some(rows) = deeds(lang, game.state(), &|action| Press::of(head, action))
     {
@@ -238,18 +275,24 @@ fn choosing(lang: Lang, head: &Head, game: &Game, drafted: &Drafted) -> Vec<Crea
     }
     let button = |action, label| menus::button(Press::of(head, action), &lang.say(label, &[]));
     let menu = |page, label, choices: &[String]| {
-        let options = choices.iter().map(|choice| (choice.clone(), choice.clone()));
+        let said = |choice: &String| match play {
+            Game::Rekkoku(war) => map::label(lang, war, drafted.kind, choice),
+            Game::Lasca(_) | Game::Backgammon(_) => choice.clone(),
+        };
+        let options = choices.iter().map(|choice| (said(choice), choice.clone()));
         menus::menu(Press::of(head, Action::Pick { page }).encode(), lang.say(label, &[]), options)
     };
     let mut rows = Vec::new();
     let mut buttons = Vec::new();
+    let warned = drafted.complete.as_ref().is_some_and(|text| game::warning(lang, play, text).is_some());
     if let Some(text) = &drafted.complete {
         let label = match drafted.turn {
             Some(_) => lang.say("turn-confirm", &[("play", text.into())]),
-            None => lang.say("answers-confirm", &[]),
+            None => lang.say(if warned { "rekkoku-anyway" } else { "answers-confirm" }, &[]),
         };
         let confirm = Press::of(head, Action::Confirm(text.clone()));
-        buttons.push(menus::styled(confirm, &label, ButtonStyle::Success));
+        let style = if warned { ButtonStyle::Danger } else { ButtonStyle::Success };
+        buttons.push(menus::styled(confirm, &label, style));
     } else {
         // Who would rather see each step on the board need not look for his play in a menu of whole ones.
         let steps = drafted.turn.as_ref().filter(|_| drafted.kind == MenuKind::Moves).map(Turn::options);
@@ -265,7 +308,7 @@ fn choosing(lang: Lang, head: &Head, game: &Game, drafted: &Drafted) -> Vec<Crea
         rows.extend(steps.map(|steps| menu(1, "turn-choose-first", &steps)));
     }
     if !drafted.taps.is_empty() {
-        buttons.push(button(Action::Undo, "answers-undo"));
+        buttons.push(button(Action::Undo, if warned { "rekkoku-another" } else { "answers-undo" }));
     }
     if drafted.taps.len() > 1 {
         buttons.push(button(Action::Cancel, "turn-cancel"));

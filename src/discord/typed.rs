@@ -20,7 +20,7 @@ use crate::desk::{Call, DeskError, Seen, Source};
 use crate::games::{Game, GameKind, Reading};
 use crate::meter;
 use crate::store::MessageRef;
-use crate::words::Lang;
+use crate::words::{Lang, game};
 
 /// A refused message is read again if it is edited within so many seconds of being written.
 pub(super) const REREAD: i64 = 600;
@@ -351,10 +351,13 @@ async fn play(hub: &Hub, said: &Said, seen: &Seen, text: &str, reading: Reading)
     if let Some(read) = seen.acts_for(said.author).and_then(|seat| replay.game.read(seat, text, reading).ok())
         // A roll commits to nothing.
         && !replay.game.is_opening_of_turn(&read)
-        && hub.desk.store().person(said.author).await?.confirm_typed
-        && !hub.desk.store().handled(said.id.0).await?
     {
-        return refuse(hub, said, seen, under::ask(seen, said.author, &read)).await;
+        let warning = game::warning(Lang::default(), &replay.game, &read);
+        if (warning.is_some() || hub.desk.store().person(said.author).await?.confirm_typed)
+            && !hub.desk.store().handled(said.id.0).await?
+        {
+            return refuse(hub, said, seen, under::ask(seen, said.author, &read, warning)).await;
+        }
     }
     let call =
         Call { tag: None, version: None, who: said.author, command: Command::Move { text: text.to_owned(), reading } };

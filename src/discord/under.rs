@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use serenity::all::{CreateMessage, MessageReference, Nonce};
+use serenity::all::{ButtonStyle, CreateMessage, MessageReference, Nonce};
 
 use super::custom_id::{Action, Press, base36};
 use super::hub::Hub;
@@ -76,10 +76,18 @@ pub(super) fn roll(seen: &Seen, dice: Dice) -> Layout {
     Layout { content: lang.say("turn-rolled-reply", &args), rows: vec![vec![play]], ..Layout::default() }
 }
 
-/// Asks a player who wants to confirm what he types whether that move is meant.
-pub(super) fn ask(seen: &Seen, author: UserId, text: &str) -> Layout {
+/// Asks a player who wants to confirm what he types, or who is warned of something, whether that move is meant.
+pub(super) fn ask(seen: &Seen, author: UserId, text: &str, warning: Option<String>) -> Layout {
     let (lang, head) = (Lang::default(), &seen.record.head);
     let press = |action| Press::of(head, action);
+    if let Some(warning) = warning {
+        let args = [("no", head.no.to_string().into()), ("warning", warning.into())];
+        let anyway = press(Action::Anyway { author, text: text.to_owned() });
+        let anyway = Button::of_move(&lang.say("rekkoku-anyway", &[]), anyway).styled(ButtonStyle::Danger);
+        let another = Button::of_move(&lang.say("rekkoku-another", &[]), press(Action::Board));
+        let rows = vec![vec![anyway, another.styled(ButtonStyle::Secondary)]];
+        return Layout { content: lang.say("rekkoku-anyway-typed", &args), rows, ..Layout::default() };
+    }
     let args = [("no", head.no.to_string().into()), ("move", names::quote(text).into())];
     let near = Button::of_move(text, press(Action::Near { author, text: text.to_owned() }));
     let board = Button::new("🔍", lang.say("button-my-board", &[]), press(Action::Board));

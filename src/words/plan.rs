@@ -54,6 +54,7 @@ pub(super) fn refusal(lang: Lang, why: &BadPlan, game: Option<&Game>) -> Said {
         BadPlan::TooLong { most } => say("plan-too-long", &[("most", (*most).into())]).into(),
         BadPlan::TooMany { most } => say("plan-too-many", &[("most", (*most).into())]).into(),
         BadPlan::Gone => plain("plan-gone"),
+        BadPlan::Absent => plain("plan-absent"),
     }
 }
 

@@ -25,10 +25,10 @@ fn an_annexed_army_moves_in_its_own_slot_and_its_holder_is_called_once() {
     let annexes = |v: &serde_json::Value| {
         let own = v["pos"].as_str()?.split(' ').nth(1)?.to_owned();
         let event = v["events"].as_array()?.iter().find(|event| event["type"] == "annex")?;
-        (event["by"] == own.as_str() && v["pos"].as_str()?.contains(" 8 rybgpkwm ")).then_some(())
+        (event["by"] == own.as_str() && v["pos"].as_str()?.contains(" 7 rybgpkw ")).then_some(())
     };
     let vector = vectors.find(|v| annexes(v).is_some()).expect("the first general to fall");
-    let mut terms = terms("players=8");
+    let mut terms = terms("players=7");
     terms.setup.position = Some(vector["pos"].as_str().unwrap().to_owned());
     let mut table = Table::playing(terms);
     let taker = table.to_move();
@@ -37,7 +37,7 @@ fn an_annexed_army_moves_in_its_own_slot_and_its_holder_is_called_once() {
     let [mark] = &replay.plies.last().unwrap().events[..] else { panic!("one falls") };
     let fallen = mark.strip_prefix('#').unwrap();
     let held = replay.game.as_rekkoku().unwrap();
-    let seat = (0..8).map(Seat).find(|&seat| held.country(seat).unwrap().to_string() == fallen).unwrap();
+    let seat = (0..7).map(Seat).find(|&seat| held.country(seat).unwrap().to_string() == fallen).unwrap();
     let victim = table.record.head.sitter(seat).unwrap();
     assert_eq!(table.refuses(victim, Command::Resign), Refusal::Fallen);
     let mut decision = None;

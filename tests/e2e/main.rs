@@ -13,6 +13,7 @@ mod house;
 mod moving;
 mod plans;
 mod refusals;
+mod rekkoku_play;
 mod restored;
 mod robot;
 mod slow;

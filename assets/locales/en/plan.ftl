@@ -15,6 +15,7 @@ plan-open = 🔀 If…
 plan-pair = If { $first }: { $answer }
 plan-remove = ✖ Line { $n }
 plan-instead = You can have it played as soon as it fits:
+plan-instead-ahead = You can plan your own next moves:
 plan-instead-open = You can plan what to play after the move you expect:
 
 # Why something is not planned.
@@ -30,3 +31,4 @@ plan-known = You have planned exactly that already.
 plan-too-long = A line can have { $most } moves at most, counting both sides.
 plan-too-many = There is no room for more: { $most } lines are the most, and fewer when they are long. Take one away first.
 plan-gone = That line is gone: it was played, dropped or taken away.
+plan-absent = You have missed so many turns that yours pass at once. Take your seat again first, then plan.

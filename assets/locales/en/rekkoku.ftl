@@ -96,7 +96,43 @@ rekkoku-fells = its tenth loss: { $country } falls
 # A move in plain words.
 rekkoku-goes-to = the { $kind } on { $from } goes to { $to }
 rekkoku-goes-and-takes = the { $kind } on { $from } takes the { $victim } of { $country } on { $to }
-rekkoku-exposed = After { $move } your general on { $point } could be taken. Nothing forbids it; play it all the same?
+# $by is a list of pieces with their points, as in "the warship of Black 黒 on f9".
+rekkoku-exposed = After { $move } your general on { $point } could be taken by { $by }. Nothing forbids it; play it all the same?
+rekkoku-exposed-by = { $piece } on { $point }
+rekkoku-exposed-more = { $n } more
+rekkoku-anyway = ⚠ Play it all the same
+rekkoku-another = ↶ Choose another
+rekkoku-anyway-typed = { $no }: { $warning }
+
+# The menus of the private board. $piece is what rekkoku-menu-named says.
+rekkoku-menu-named = { $kind } { $kanji } { $from }
+rekkoku-menu-piece = { $piece } · { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}
+rekkoku-menu-piece-takes = { $piece } · { $n ->
+    [one] 1 move
+   *[other] { $n } moves
+}, can take { $takes }
+rekkoku-menu-move = { $piece } → { $to }
+rekkoku-menu-move-effect = { $piece } → { $to }, { $effect }
+rekkoku-menu-page = { $piece } → { $first } … { $last }
+rekkoku-menu-exposed = ⚠ { $move }
+rekkoku-chosen-piece = **{ $piece }.** Choose where to.
+rekkoku-see-whole = 🗺 Whole board
+rekkoku-see-detail = 🔍 Detail
+
+# Moves planned ahead, one for each slot that one leads.
+rekkoku-ahead-open = 🕓 Plan ahead
+rekkoku-ahead-planned = { $country }: { $move } is planned
+rekkoku-ahead-none = { $country }: nothing planned
+rekkoku-ahead-slot = For the { $country } slot:
+rekkoku-ahead-chosen = You chose { $move } for the { $country } slot. It is not planned yet.
+rekkoku-ahead-choose-slot = For which slot?
+rekkoku-ahead-saved = Planned for the { $country } slot: { $move }.
+rekkoku-ahead-remove = ✖ { $country }
+rekkoku-ahead-ready = { $country }: { $move }
+rekkoku-ahead-about = -# A planned move plays itself when its slot comes, if it is legal then and nothing of yours has been taken meanwhile; else you are called as usual. Only you see it. Typed: { $command } with the move.
 
 # Why something typed was not played. $piece is a piece with its country, as "the warship of Black 黒".
 rekkoku-piece = the { $kind } of { $country }

@@ -1,6 +1,7 @@
 //! The sheet on which a decision is written: every entry goes through the replay at once, so that what is appended can
 //! always be replayed.
 
+use crate::club::ahead;
 use crate::club::command::{Challenge, Decision, Post, Telling};
 use crate::club::context::Context;
 use crate::club::dice::{self, Rolls};
@@ -11,7 +12,8 @@ use crate::club::plan;
 use crate::club::rating;
 use crate::club::record::{Action, Entry, Head, Record, Stage};
 use crate::club::refusal::Refusal;
-use crate::club::replay::Replay;
+use crate::club::replay::{Replay, Standing};
+use crate::games::rekkoku::Position;
 use crate::games::{Seat, Seats};
 
 /// A decision in the making.
@@ -85,8 +87,10 @@ impl<'a> Minutes<'a> {
     fn append(&mut self, seat: Option<Seat>, action: Action) -> Result<(), Refusal> {
         let entry = Entry { at: self.now, seat, action };
         let ply = self.replay.game.ply();
+        let before = self.replay.game.as_rekkoku().filter(|_| !self.head.plans.is_empty());
+        let before = before.map(|game| (game.position().clone(), game.log().len()));
         self.replay.apply(&entry).map_err(Refusal::Damaged)?;
-        self.keep_plans(&entry);
+        self.keep_plans(&entry, before);
         if let (Action::Move { .. }, Some(mover)) = (&entry.action, entry.seat) {
             let played = self.replay.game.ply() > ply;
             orders::follow(&mut self.head.orders, &self.replay.game, mover, played);
@@ -115,9 +119,13 @@ impl<'a> Minutes<'a> {
         self.head.plans.retain(|plan| !seats.contains(plan.seat));
     }
 
-    /// Lets the plans follow what has been done.
-    fn keep_plans(&mut self, entry: &Entry) {
+    /// Lets the plans follow what has been done. In a war it counts how things stood before, and how much had been done.
+    fn keep_plans(&mut self, entry: &Entry, before: Option<(Position, usize)>) {
         let left = match (&entry.action, entry.seat) {
+            (action, _) if let Some((before, done)) = before.filter(|_| !matches!(action, Action::TakeBack { .. })) => {
+                let log = self.replay.game.as_rekkoku().map_or(&[][..], |game| game.log());
+                ahead::follow(&mut self.head.plans, &before, log.get(done..).unwrap_or_default(), &self.replay)
+            }
             (Action::Move { text, .. }, Some(seat)) => plan::follow(&mut self.head.plans, seat, text),
             (Action::TakeBack { .. } | Action::Chance { .. }, _) => {
                 std::mem::take(&mut self.head.plans).into_iter().map(|p| p.seat).collect()
@@ -174,6 +182,7 @@ impl<'a> Minutes<'a> {
                 self.write(None, Action::Flag { seat })?;
                 continue;
             }
+            self.unplanned.extend(ahead::void(&mut self.head.plans, &self.replay.game));
             let Some((seat, text, by)) = self.next_by_itself() else { break };
             self.write_move(seat, text, by)?;
         }
@@ -202,7 +211,9 @@ impl<'a> Minutes<'a> {
 
     fn next_by_itself(&self) -> Option<(Seat, String, Hand)> {
         self.replay.to_act().iter().find_map(|seat| {
-            if self.replay.standing.as_ref().is_some_and(|s| s.waits.contains(seat)) {
+            // What stands for days while all play on holds nobody up.
+            let holds = |standing: &Standing| standing.waits.contains(seat) && standing.what.lapses_with_play(true);
+            if self.replay.standing.as_ref().is_some_and(holds) {
                 return None;
             }
             let forced = || self.forced_move(seat).map(|text| (seat, text, Hand::Forced));
@@ -226,10 +237,12 @@ impl<'a> Minutes<'a> {
         self.replay.game.easy(seat)
     }
 
-    /// All plans of a seat agree on its own next move.
+    /// All plans of a seat agree on its own next move; those for other slots are not legal now.
     fn planned_move(&self, seat: Seat) -> Option<String> {
-        let next = self.head.plans.iter().find(|p| p.seat == seat)?.line.first()?;
-        self.replay.game.legal(seat).contains(next).then(|| next.clone())
+        let mut next = self.head.plans.iter().filter(|p| p.seat == seat).filter_map(|p| p.line.first()).peekable();
+        next.peek()?;
+        let legal = self.replay.game.legal(seat);
+        next.find(|text| legal.contains(text)).cloned()
     }
 
     /// The people in those seats, each once.

@@ -2,24 +2,45 @@
 
 use super::Minutes;
 use super::play::fresh;
+use crate::club::ahead;
 use crate::club::command::Decision;
 use crate::club::plan::{self, BadPlan};
 use crate::club::refusal::Refusal;
+use crate::games::Seats;
 
 /// Plan: a line of moves for while the others are to act.
 pub(super) fn plan(mut m: Minutes<'_>, line: &str) -> Result<Decision, Refusal> {
     m.running()?;
     let own = m.own_seats()?;
     fresh(&m)?;
+    if m.replay.game.as_rekkoku().is_some() {
+        return plan_ahead(m, own, line);
+    }
     if m.replay.to_act().iter().any(|s| own.contains(s)) {
         return Err(Refusal::Plan(BadPlan::YourTurn));
     }
     let seat = own.iter().next().ok_or(Refusal::NotAPlayer)?;
     let line = plan::read(&m.replay.game, seat, line).map_err(Refusal::Plan)?;
-    let [a, b, c, d, ..] = m.ctx.entropy;
-    let id = u32::from_le_bytes([a, b, c, d]);
+    let id = new_id(&m);
     plan::add(&mut m.head.plans, m.head.terms.seats, id, seat, &line).map_err(Refusal::Plan)?;
     Ok(m.close())
+}
+
+/// Plan, where others move in between whom one need not foresee: one move for a slot of one's own.
+fn plan_ahead(mut m: Minutes<'_>, own: Seats, text: &str) -> Result<Decision, Refusal> {
+    let Some(game) = m.replay.game.as_rekkoku() else { return Err(Refusal::Plan(BadPlan::Unforeseeable)) };
+    let plan = ahead::read(game, own, text)?;
+    if m.replay.gone(plan.seat).is_some() {
+        return Err(Refusal::Plan(BadPlan::Absent));
+    }
+    let id = new_id(&m);
+    ahead::add(&mut m.head.plans, plan::Plan { id, ..plan }).map_err(Refusal::Plan)?;
+    Ok(m.close())
+}
+
+fn new_id(m: &Minutes<'_>) -> u32 {
+    let [a, b, c, d, ..] = m.ctx.entropy;
+    u32::from_le_bytes([a, b, c, d])
 }
 
 /// Unplan: one line is dropped.

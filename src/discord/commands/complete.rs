@@ -8,7 +8,7 @@ use super::{Ctx, fits};
 use crate::club::{GameNo, Head, Stage};
 use crate::discord::hub::Hub;
 use crate::discord::resolve::{self, Purpose};
-use crate::discord::{allies, plans};
+use crate::discord::{ahead, allies, plans};
 use crate::words::names;
 
 /// The most choices Discord takes.
@@ -76,6 +76,7 @@ pub(super) async fn play(ctx: Ctx<'_>, typed: &str) -> CreateAutocompleteRespons
 
 async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Vec<(String, String)>> {
     let me = crate::club::UserId(ctx.interaction.user.id.get());
+    let lang = crate::words::Lang::from_locale(&ctx.interaction.locale);
     let (before, typed) = resolve::split_number(typed);
     let games = meant(ctx, hub, before, Purpose::Play).await?;
     let mut choices = Vec::new();
@@ -86,8 +87,9 @@ async fn play_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
         for seat in seats {
             let one = games.len() == 1 && before.is_none();
             let each = fits::moves(&replay.game, seat, typed).into_iter().take(MOST);
-            choices.extend(each.map(|shown| {
-                let value = fits::unmistakable(&replay.game, seat, shown.clone());
+            choices.extend(each.map(|text| {
+                let value = fits::unmistakable(&replay.game, seat, text.clone());
+                let shown = fits::shown(lang, &replay.game, text);
                 if one { (shown, value) } else { (format!("{no} {shown}"), format!("{no} {value}")) }
             }));
         }
@@ -109,6 +111,10 @@ async fn plan_choices(ctx: Ctx<'_>, hub: &Hub, typed: &str) -> anyhow::Result<Ve
     // Where several games may be meant, the game has to be given first.
     let [no] = meant(ctx, hub, None, Purpose::Wait).await?[..] else { return Ok(Vec::new()) };
     let seen = hub.desk.look(no).await?;
+    if seen.record.head.terms.game.has_table() {
+        let moves = ahead::complete(&seen, me, typed, fits::moves);
+        return Ok(moves.into_iter().map(|text| (text.clone(), text)).collect());
+    }
     let Some(own) = seen.record.head.seats_of(me).find(|&s| !seen.replay.to_act().contains(s)) else {
         return Ok(Vec::new());
     };

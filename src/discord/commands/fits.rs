@@ -4,7 +4,9 @@ use std::collections::HashSet;
 
 use super::complete::MOST;
 use crate::games::fold::fold;
+use crate::games::rekkoku::{Colour, Kind};
 use crate::games::{Game, Reading, Seat};
+use crate::words::{Lang, game};
 
 /// The legal moves that fit what has been typed, best first: what it reads as, then those that go on as it begins; if there
 /// are none, those nearest to it.
@@ -20,15 +22,26 @@ pub(super) fn moves(game: &Game, seat: Seat, typed: &str) -> Vec<String> {
             begin.extend(rest.into_iter().filter(|m| letters(m).contains(&sought)));
             begin
         }
-        Game::Rekkoku(_) => {
-            let sought = fold(typed).replace(['-', ' '], "");
+        Game::Rekkoku(game) => {
+            let sought = war(typed);
             if sought.is_empty() {
                 return legal;
             }
-            let plain = |mv: &String| mv.to_lowercase().replace('-', "");
-            let (mut begin, rest): (Vec<_>, Vec<_>) = legal.into_iter().partition(|m| plain(m).starts_with(&sought));
-            begin.extend(rest.into_iter().filter(|m| plain(m).contains(&sought)));
-            begin
+            // `rWf2xkGf19` goes by each of its names, those with the piece first.
+            let mut ranked: Vec<_> = game
+                .wanted_first()
+                .iter()
+                .filter_map(|mv| {
+                    let (piece, from, to) = (mv.piece.kind.letter(), mv.from, mv.to);
+                    let whole = war(&format!("{}{from}{to}", mv.piece));
+                    let names =
+                        [format!("{piece}{from}{to}"), format!("{from}{to}"), format!("{piece}{to}"), to.to_string()];
+                    let mut names = std::iter::once(whole).chain(names.iter().map(|name| war(name)));
+                    names.position(|name| name.starts_with(&sought)).map(|rank| (rank, mv.to_string()))
+                })
+                .collect();
+            ranked.sort_by_key(|(rank, _)| *rank);
+            ranked.into_iter().map(|(_, text)| text).collect()
         }
         Game::Backgammon(_) => {
             let sought = parts(typed);
@@ -45,6 +58,36 @@ pub(super) fn moves(game: &Game, seat: Seat, typed: &str) -> Vec<String> {
     let mut seen = HashSet::new();
     fits.retain(|m| seen.insert(m.clone()));
     fits
+}
+
+/// What a list shows of a legal move: its text, and where that does not say enough, what it does.
+pub(super) fn shown(lang: Lang, game: &Game, text: String) -> String {
+    match game {
+        Game::Rekkoku(_) => match game::effect(lang, game, &text) {
+            effect if effect.is_empty() => text,
+            effect => format!("{text} · {effect}"),
+        },
+        Game::Lasca(_) | Game::Backgammon(_) => text,
+    }
+}
+
+/// What of a move's text tells moves of Rekkoku apart, whatever the writing: pieces by letters, what is taken left out.
+fn war(text: &str) -> String {
+    let letter = |c: char| Kind::ALL.into_iter().find(|kind| kind.kanji() == c).map(Kind::letter);
+    let colour = |c: char| Colour::of_kanji(c).map(Colour::letter);
+    // The names of pieces in full begin with their character, but for two that share the second.
+    let spelled: String = Kind::ALL
+        .into_iter()
+        .fold(text.to_owned(), |text, kind| text.replace(kind.japanese(), &kind.letter().to_string()));
+    let spelled: String = fold(&spelled).chars().map(|c| letter(c).or_else(|| colour(c)).unwrap_or(c)).collect();
+    let lower = spelled.to_lowercase();
+    // Between the `x` of a capture and the target stands whom it takes.
+    let (before, after) = lower.split_once(['x', ':']).unwrap_or((&lower, ""));
+    let target = after
+        .rfind(|c: char| c.is_ascii_alphabetic())
+        .filter(|&at| after[at + 1..].starts_with(|c: char| c.is_ascii_digit()));
+    let kept = before.chars().chain(target.map_or("", |at| &after[at..]).chars());
+    kept.filter(char::is_ascii_alphanumeric).collect()
 }
 
 /// A move as text that means it and nothing else. Typed plays of backgammon may leave open what is hit on the way.
@@ -144,6 +187,35 @@ mod tests {
         }
         assert_eq!(parts("6/0 5/o"), ["6/off", "5/off"]);
         assert_eq!(parts("  "), [""; 0]);
+    }
+
+    #[test]
+    fn moves_of_a_war_are_found_by_point_piece_and_character() {
+        let game = Game::new(GameKind::Rekkoku, &Setup::default()).unwrap();
+        let seat = Seat(0);
+        assert_eq!(moves(&game, seat, ""), game.legal(seat));
+        // By what goes where, by its own point, by its colour, in Japanese: whichever way it is begun.
+        for typed in ["Ef9", "ef9", "f5f9", "f5-f9", "rEf5-f9", "R E f5 f9", "使f9", "使節f5-f9", "赤使f5f9"] {
+            assert_eq!(moves(&game, seat, typed).first().map(String::as_str), Some("rEf5-f9"), "{typed}");
+        }
+        for typed in ["E", "f5", "使", "rE"] {
+            let found = moves(&game, seat, typed);
+            assert!(found.len() > 8 && found[..8].iter().all(|mv| mv.starts_with("rEf5")), "{typed}: {found:?}");
+        }
+        // A target alone comes after what begins so.
+        let found = moves(&game, seat, "e3");
+        assert!(found.iter().all(|mv| mv.contains("e3")), "{found:?}");
+        assert!(!moves(&game, seat, "zz").is_empty(), "near ones when none fits");
+    }
+
+    #[test]
+    fn a_capture_is_shown_with_what_it_takes() {
+        let empty = |ranks| vec!["19"; ranks].join("/");
+        let ranks = ["bG18", &empty(13), "bD18", &empty(2), "rW18", "9rG9"].join("/");
+        let game = super::tests::game(GameKind::Rekkoku, &format!("{ranks} r 2 rb 0,0 0,0 0 3"));
+        let first = moves(&game, Seat(0), "W").swap_remove(0);
+        assert_eq!(moves(&game, Seat(0), "a2xb").first(), Some(&first), "whom it takes may be left out or begun");
+        assert!(shown(Lang::default(), &game, first).contains("takes the general of Blue"));
     }
 
     #[test]

@@ -64,6 +64,13 @@ pub enum Action {
         /// The move, in record text.
         text: String,
     },
+    /// The same for a move of which its author has been warned.
+    Anyway {
+        /// Who typed it.
+        author: UserId,
+        /// The move, in record text.
+        text: String,
+    },
     /// Open the private board to choose a move.
     Play,
     /// Open one's private board.
@@ -72,6 +79,11 @@ pub enum Action {
     More,
     /// Turn the private board.
     Flip,
+    /// Show all of a large board, or the part that matters.
+    See {
+        /// Whether all of it.
+        whole: bool,
+    },
     /// List the legal moves.
     Legal,
     /// List the moves so far.
@@ -213,6 +225,8 @@ pub(super) static PLAIN: &[(&str, Action)] = &[
     ("board", Action::Board),
     ("more", Action::More),
     ("flip", Action::Flip),
+    ("whole", Action::See { whole: true }),
+    ("detail", Action::See { whole: false }),
     ("legal", Action::Legal),
     ("hist", Action::History),
     ("export", Action::Export),
@@ -252,6 +266,7 @@ impl Action {
         match self {
             Self::Move(_) => "m",
             Self::Near { .. } => "n",
+            Self::Anyway { .. } => "n!",
             Self::Tap(_) => "tap",
             Self::Confirm(_) => "ok",
             Self::Replay { .. } => "at",
@@ -285,6 +300,10 @@ impl Action {
                 let (author, text) = argument.split_once(':').ok_or(Unknown)?;
                 Ok(Self::Near { author: UserId(number(author)?), text: text.to_owned() })
             }
+            "n!" => {
+                let (author, text) = argument.split_once(':').ok_or(Unknown)?;
+                Ok(Self::Anyway { author: UserId(number(author)?), text: text.to_owned() })
+            }
             "at" => Ok(Self::Replay { at: number(argument)? }),
             "pick" => Ok(Self::Pick { page: number(argument)? }),
             "page" => Ok(Self::Page { page: number(argument)? }),
@@ -313,7 +332,7 @@ impl Action {
             Self::Cube(deed) | Self::CubeYes(deed) => write!(f, ":{}", deed.word()),
             Self::ResignGame { win } | Self::ResignGameYes { win } => write!(f, ":{win}"),
             Self::Order(order) => write!(f, ":{}", order::word(*order)),
-            Self::Near { author, text } => write!(f, ":{}:{text}", base36(author.0)),
+            Self::Near { author, text } | Self::Anyway { author, text } => write!(f, ":{}:{text}", base36(author.0)),
             Self::Replay { at } => write!(f, ":{}", base36((*at).into())),
             Self::Unplan { id } => write!(f, ":{}", base36((*id).into())),
             Self::Give { seconds } => write!(f, ":{}", base36((*seconds).into())),

@@ -167,6 +167,7 @@ mod tests {
                 Action::Tap(text.to_owned()),
                 Action::Confirm(text.to_owned()),
                 Action::Near { author: UserId(u64::MAX), text: text.to_owned() },
+                Action::Anyway { author: UserId(u64::MAX), text: text.to_owned() },
             ] {
                 let id = CustomId::Game(press(action));
                 assert!(id.encode().len() <= LIMIT, "{}", id.encode());
@@ -235,6 +236,7 @@ mod tests {
             any::<u32>().prop_map(|id| Action::Unplan { id }),
             text.prop_map(Action::Confirm),
             (any::<u64>(), text).prop_map(|(author, text)| Action::Near { author: UserId(author), text }),
+            (any::<u64>(), text).prop_map(|(author, text)| Action::Anyway { author: UserId(author), text }),
             any::<u32>().prop_map(|at| Action::Replay { at }),
             any::<u16>().prop_map(|page| Action::Pick { page }),
             any::<u16>().prop_map(|page| Action::Page { page }),

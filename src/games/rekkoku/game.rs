@@ -1,5 +1,6 @@
 //! A game as the log of its actions, and the plain text of that log.
 
+use super::colour::Colour;
 use super::event::{Action, ActionError, Event};
 use super::layout::Layout;
 use super::notation::{ParseActionError, marks, read_colour};
@@ -75,6 +76,12 @@ impl Game {
     /// How it ended, once it has.
     pub(super) fn ended(&self) -> Option<&Ending> {
         self.ending.as_ref()
+    }
+
+    /// The game as it would be were that slot to move, with nothing before it. See [`Position::as_if`].
+    #[must_use]
+    pub fn as_if(&self, slot: Colour) -> Option<Self> {
+        self.position.as_if(slot).map(Self::from)
     }
 
     /// What happened.

@@ -8,7 +8,7 @@ use super::generate::{Cells, Eye, count, each_target};
 use super::layout::Layout;
 use super::notation::Move;
 use super::options::{Options, OptionsError, Steppers};
-use super::piece::{MEN, Man, Piece};
+use super::piece::{Kind, MEN, Man, Piece};
 use super::point::{POINTS, Point};
 
 /// A man who is not on the board.
@@ -254,20 +254,35 @@ impl Position {
         self.men(slot).any(|(number, from)| count(&self.cells, &eye, super::piece::ROSTER[number], from) > 0)
     }
 
+    /// The position were that slot to move; everything else is as it is. Nothing where it has no army, or the game is over.
+    #[must_use]
+    pub fn as_if(&self, slot: Colour) -> Option<Self> {
+        let turn = self.layout.slot(slot).filter(|&slot| self.end.is_none() && self.left[slot] > 0)?;
+        // There are eight slots at most.
+        Some(Self { turn: turn as u8, ..self.clone() })
+    }
+
+    /// The enemies that could take this country's general, were their slot to move: where they stand, and what they are.
+    pub fn threats(&self, colour: Colour) -> impl Iterator<Item = (Point, Piece)> + '_ {
+        let general = self.layout.slot(colour).map_or(usize::from(OFF), |home| usize::from(self.places[home][0]));
+        (0..self.layout.countries()).flat_map(move |slot| {
+            let eye = self.eye(slot);
+            let hits = move |&(number, from): &(usize, usize)| {
+                let mut hit = false;
+                let kind: Kind = super::piece::ROSTER[number];
+                each_target(&self.cells, &eye, kind, from, &mut |to, _| hit |= to == general);
+                hit
+            };
+            let colour = self.colour(slot);
+            let piece = move |number: usize| Piece { colour, kind: super::piece::ROSTER[number] };
+            self.men(slot).filter(hits).map(move |(number, from)| (Point::of(from), piece(number)))
+        })
+    }
+
     /// Whether some enemy slot could take this country's general, were it to move.
     #[must_use]
     pub fn in_danger(&self, colour: Colour) -> bool {
-        let Some(home) = self.layout.slot(colour) else { return false };
-        let general = usize::from(self.places[home][0]);
-        (0..self.layout.countries()).any(|slot| {
-            let eye = self.eye(slot);
-            self.men(slot).any(|(number, from)| {
-                let mut hit = false;
-                let kind = super::piece::ROSTER[number];
-                each_target(&self.cells, &eye, kind, from, &mut |to, _| hit |= to == general);
-                hit
-            })
-        })
+        self.threats(colour).next().is_some()
     }
 
     /// Whether after this legal move the mover's own general could be taken. Nothing forbids it; people are warned.

@@ -54,6 +54,18 @@ pub enum Area {
     Around(Point),
 }
 
+impl Area {
+    /// Whether a point is within it.
+    #[must_use]
+    pub fn shows(self, point: Point) -> bool {
+        // Windows are even around their middle, so it does not matter how the board lies.
+        let window = Window::of(self, Side::South);
+        let (column, row) = measures::turned(point, Side::South);
+        let within = |at: u8, first: u8| (first..first + window.length).contains(&at);
+        within(column, window.left) && within(row, window.top)
+    }
+}
+
 /// What is written on the discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Faces {

@@ -5,6 +5,7 @@
 mod alt;
 mod board;
 mod ending;
+mod menu;
 mod options;
 mod refusal;
 mod status;
@@ -13,6 +14,7 @@ mod tale;
 pub use alt::alt;
 pub use board::{pages, text_board};
 pub use ending::{ending, outcome, ranking};
+pub use menu::{move_choice, page_choice, piece_choice, planned};
 pub(super) use options::agreed;
 pub use options::{all_options, option_rules, piece_rules, terms, unfit};
 pub use refusal::refusal;

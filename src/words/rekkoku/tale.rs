@@ -8,6 +8,9 @@ use crate::words::{Lang, names};
 /// From how many losses on each further one is told with what it leads to.
 const NEARLY_FALLEN: u32 = 7;
 
+/// So many pieces are named that could take a general.
+const THREATS: usize = 3;
+
 /// An action and what it brought about, a sentence each: the move first, then what was taken, who fell, who commands his
 /// armies and when they move, who passed. The end of the game is told by [`super::ending()`].
 #[must_use]
@@ -230,7 +233,7 @@ pub fn spoken(lang: Lang, mv: &Move) -> String {
     lang.say("rekkoku-goes-and-takes", &args)
 }
 
-/// That after this legal move the mover's own general could be taken, and where it would stand; else nothing.
+/// That after this legal move the mover's own general could be taken, where, and by what; else nothing.
 #[must_use]
 pub fn exposed(lang: Lang, position: &Position, mv: &Move) -> Option<String> {
     if !position.exposes_general(mv) {
@@ -239,6 +242,22 @@ pub fn exposed(lang: Lang, position: &Position, mv: &Move) -> Option<String> {
     let own = position.controller(position.turn())?;
     let (after, _) = position.act(&Action::Move(*mv)).ok()?;
     let (point, _) = after.pieces().find(|(_, piece)| piece.colour == own && piece.kind == Kind::General)?;
-    let args = [("move", names::quote(&mv.to_string()).into()), ("point", point.to_string().into())];
+    let mut by: Vec<_> = after
+        .threats(own)
+        .map(|(point, threat)| {
+            let args = [("piece", super::piece(lang, threat).into()), ("point", point.to_string().into())];
+            lang.say("rekkoku-exposed-by", &args)
+        })
+        .collect();
+    if by.len() > THREATS {
+        let more = by.len() - THREATS;
+        by.truncate(THREATS);
+        by.push(lang.say("rekkoku-exposed-more", &[("n", more.into())]));
+    }
+    let args = [
+        ("move", names::quote(&mv.to_string()).into()),
+        ("point", point.to_string().into()),
+        ("by", list(lang, &by).into()),
+    ];
     Some(lang.say("rekkoku-exposed", &args))
 }

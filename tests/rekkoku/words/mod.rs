@@ -214,7 +214,9 @@ fn who_leaves_his_general_to_be_taken_is_warned() {
     let warned = |text: &str| words::exposed(EN, &position, &position.resolve(text).unwrap());
     assert_eq!(
         warned("Di2").as_deref(),
-        Some("After `rDj2-i2` your general on j1 could be taken. Nothing forbids it; play it all the same?")
+        Some(
+            "After `rDj2-i2` your general on j1 could be taken by the lieutenant general of Blue 青 on j5. Nothing forbids it; play it all the same?"
+        )
     );
     assert_eq!(warned("j2-j3"), None);
 }
