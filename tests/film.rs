@@ -14,6 +14,10 @@ use table::*;
 #[allow(dead_code)]
 mod table;
 
+#[path = "club_rekkoku/table.rs"]
+#[allow(dead_code)]
+mod war;
+
 fn film<'a>(replay: &'a Replay, name: &'a str) -> Film<'a> {
     Film { replay, from: Seat(1), theme: "wood", name, lang: Lang::En }
 }
@@ -129,4 +133,17 @@ fn the_move_that_ends_a_game_shows_how_it_ended() {
         }
     }
     assert_eq!(ends, usize::from(state.game()) - 1);
+}
+
+#[tokio::test]
+async fn a_war_is_filmed_once_it_is_over() {
+    let mut table = war::Table::playing(war::terms("players=2"));
+    table.goes_on(12);
+    assert!(attach(&film(&table.replay(), "x")).await.is_none(), "it is not over");
+    table.does(war::ANA, Command::Resign);
+    let made = attach(&film(&table.replay(), "rekkoku-42-13")).await.unwrap();
+    assert_eq!(made.filename, "rekkoku-42-13.gif");
+    let (delays, width) = frames_of(&made.data);
+    assert_eq!(delays.len(), 12 + 3, "each move, giving up, the start, and the end first of all");
+    assert!((600..700).contains(&width) && made.data.len() < 300_000, "{width}, {}", made.data.len());
 }

@@ -3,7 +3,7 @@
 use super::{Replay, What};
 use crate::club::record::Stage;
 use crate::games::backgammon::{self, How};
-use crate::games::{Game, Seat};
+use crate::games::{Game, Rules, Seat, rekkoku};
 
 /// Where in a record a game of a match began.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -120,5 +120,12 @@ impl Replay {
             record.actions.push(backgammon::Line(Some(result.winner.other()), text));
         }
         Some(record)
+    }
+    /// A war before anything was done in it. Nothing for other games.
+    #[must_use]
+    pub fn war_start(&self) -> Option<rekkoku::Position> {
+        let Game::Rekkoku(_) = &self.game else { return None };
+        // It was set up once, so it can be again.
+        <rekkoku::Game as Rules>::new(&self.terms.setup).ok().map(|game| game.position().clone())
     }
 }

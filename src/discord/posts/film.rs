@@ -6,7 +6,7 @@ use serenity::all::CreateAttachment;
 use crate::club::{Replay, Stage};
 use crate::games::backgammon::{Match, Record};
 use crate::games::lasca::{self, Color, seat_of};
-use crate::games::{Game, Rules, Seat};
+use crate::games::{Game, Rules, Seat, rekkoku};
 use crate::picture::lasca::Standing;
 use crate::picture::{self, Delays, ReplayError, Size, Theme, backgammon};
 use crate::words::{Lang, alt, names};
@@ -16,6 +16,8 @@ const LIMIT: usize = 8 << 20;
 
 /// The most pictures: of a match that makes more only the last games are shown.
 const PICTURES: usize = 400;
+/// The same of a war, which several play.
+const WAR_PICTURES: usize = 600;
 
 /// A finished game to be shown from its start.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +39,8 @@ enum Reel {
     Lasca(Box<lasca::Game>),
     /// From where, what was done, and how it ended.
     Match(Match, Box<Record>, Match),
+    /// From where, and the war with its log.
+    War(Box<rekkoku::Position>, Box<rekkoku::Game>),
 }
 
 /// Films it, away from the threads that answer people. Nothing if there is not much to see, it would be too large, or it
@@ -54,11 +58,12 @@ pub async fn attach(film: &Film<'_>) -> Option<CreateAttachment> {
             let start = games_start(&record)?;
             Reel::Match(start, Box::new(record), game.state().clone())
         }
-        Game::Rekkoku(_) => return None,
+        Game::Rekkoku(game) => Reel::War(Box::new(replay.war_start()?), Box::new(game.clone())),
     };
     let made = super::easel::draw(move || match reel {
         Reel::Lasca(game) => of_lasca(&game, no, from, theme),
         Reel::Match(start, record, end) => of_match(&start, &record, &end, no, from, theme),
+        Reel::War(start, game) => of_war(&start, &game, no, from, theme),
     });
     let made = made.await.map_err(anyhow::Error::from).and_then(|gif| Ok(gif?));
     let gif = match made {
@@ -108,4 +113,20 @@ fn of_match(
     let pictures = backgammon::frames(&start, actions, &view);
     let result = backgammon::draw(&end.into(), &view);
     picture::replay(std::iter::once(result).chain(pictures), Delays::for_pictures(backgammon::count(actions) + 1))
+}
+
+fn of_war(
+    start: &rekkoku::Position,
+    game: &rekkoku::Game,
+    no: u32,
+    from: Seat,
+    theme: &'static Theme,
+) -> Result<Vec<u8>, ReplayError> {
+    let (start, log) = picture::rekkoku::tail(start, game.log(), WAR_PICTURES);
+    let side = super::sheet::side_of(game, from);
+    let view = picture::rekkoku::View { side, theme, number: Some(no), size: Size::Half, ..Default::default() };
+    // Made before it, so that the result is put together from the same parts.
+    let pictures = picture::rekkoku::frames(&start, log, &view);
+    let result = picture::rekkoku::last_frame(game.position(), log, &view);
+    picture::replay(std::iter::once(result).chain(pictures), Delays::for_pictures(picture::rekkoku::count(log) + 1))
 }

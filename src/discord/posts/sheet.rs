@@ -94,6 +94,12 @@ fn picture(
     }
 }
 
+/// The side of the board on which a seat's country lives.
+pub(super) fn side_of(game: &games::rekkoku::Game, from: Seat) -> Side {
+    let layout = game.position().layout();
+    game.country(from).and_then(|country| layout.side(country)).unwrap_or(Side::South)
+}
+
 fn of_rekkoku(
     game: &games::rekkoku::Game,
     map: Map,
@@ -101,8 +107,7 @@ fn of_rekkoku(
     from: Seat,
     theme: &'static Theme,
 ) -> rekkoku::View {
-    let layout = game.position().layout();
-    let side = game.country(from).and_then(|country| layout.side(country)).unwrap_or(Side::South);
+    let side = side_of(game, from);
     let (last, before) = game.log().split_last().map_or((None, &[][..]), |(last, before)| (Some(last), before));
     let earlier = before.iter().rev().take(map.earlier).map(rekkoku::LastMove::from).collect();
     rekkoku::View {
