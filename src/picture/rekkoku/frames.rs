@@ -1,5 +1,6 @@
 //! A game as the pictures of a replay.
 
+use super::kit::Kit;
 use super::{LastMove, View, draw};
 use crate::games::rekkoku::{Entry, Position};
 use crate::picture::Picture;
@@ -7,10 +8,13 @@ use crate::picture::Picture;
 /// Draws a game from its start, for [`replay`](crate::picture::replay): how it stood, and one picture for each action. What
 /// cannot happen ends the list.
 pub fn frames<'a>(start: &Position, log: &'a [Entry], view: &'a View) -> impl Iterator<Item = Picture> + 'a {
+    // Held, so that what pictures are put together from is drawn once for all.
+    let kit = Kit::get(view.theme, view.size, view.area);
     let still = View { last: None, earlier: Vec::new(), ..view.clone() };
     let mut position = start.clone();
     let first = draw(&position, &still);
     let rest = log.iter().map_while(move |entry| {
+        let _held = &kit;
         (position, _) = position.act(&entry.action).ok()?;
         Some(draw(&position, &View { last: Some(entry.into()), ..still.clone() }))
     });
