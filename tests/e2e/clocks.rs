@@ -29,7 +29,7 @@ impl House {
     }
 
     /// What `who` alone is told about a press on a post that is accepted quietly and then refused.
-    async fn refused(&self, who: &Person, post: &Msg, label: &str) -> String {
+    pub async fn refused(&self, who: &Person, post: &Msg, label: &str) -> String {
         let mark = self.d.mark();
         once(&who.press(post.id, label).await.unwrap());
         let private = |m: &Msg| m.ephemeral_to == Some(who.id()) && !m.content.is_empty();

@@ -14,6 +14,7 @@ mod moving;
 mod plans;
 mod refusals;
 mod rekkoku_play;
+mod rekkoku_table;
 mod restored;
 mod robot;
 mod slow;
