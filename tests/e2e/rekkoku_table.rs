@@ -38,7 +38,7 @@ async fn in_vain(house: &House, who: &Person, table: &Msg, button: &str, why: &s
 async fn three_come_one_leaves_and_the_host_starts() {
     let house = House::open().await;
     let friends =
-        json!({ "country": WHITE, "friend": house.ben.id().to_string(), "friend3": house.cleo.id().to_string() });
+        json!({ "country": WHITE, "friend": house.ben.id().to_string(), "third_friend": house.cleo.id().to_string() });
     let table = open(&house, friends).await;
     assert!(table.content.contains("1 of 4") && table.content.contains("Ana · wishes for White"), "{}", table.content);
     assert_eq!(table.pings.len(), 2, "those who are asked are pinged: {:?}", table.pings);
@@ -169,7 +169,7 @@ async fn a_table_is_taken_back_and_what_does_not_fit_is_refused() {
         (json!({ "players": 3, "teams": true }), "Teams need four countries"),
         (json!({ "players": 2, "country": 2 }), "there is no Yellow"),
         (json!({ "time": "soon" }), "I cannot read `soon` as a time"),
-        (json!({ "friend2": house.ana.id().to_string() }), "cannot play against yourself"),
+        (json!({ "second_friend": house.ana.id().to_string() }), "cannot play against yourself"),
         (json!({ "friend": house.d.bot().to_string() }), "Bots do not play"),
     ] {
         let told = house.told(&house.ana, house.games, "challenge rekkoku", options.clone()).await;

@@ -170,12 +170,12 @@ pub(super) async fn rekkoku(
     #[max = 9]
     missed: Option<u8>,
     #[description = "commands-challenge-friend"] friend: Option<User>,
-    #[description = "commands-challenge-friend"] friend2: Option<User>,
-    #[description = "commands-challenge-friend"] friend3: Option<User>,
-    #[description = "commands-challenge-friend"] friend4: Option<User>,
-    #[description = "commands-challenge-friend"] friend5: Option<User>,
-    #[description = "commands-challenge-friend"] friend6: Option<User>,
-    #[description = "commands-challenge-friend"] friend7: Option<User>,
+    #[description = "commands-challenge-friend"] second_friend: Option<User>,
+    #[description = "commands-challenge-friend"] third_friend: Option<User>,
+    #[description = "commands-challenge-friend"] fourth_friend: Option<User>,
+    #[description = "commands-challenge-friend"] fifth_friend: Option<User>,
+    #[description = "commands-challenge-friend"] sixth_friend: Option<User>,
+    #[description = "commands-challenge-friend"] seventh_friend: Option<User>,
 ) -> Outcome {
     let on = |chosen: Option<bool>| chosen.unwrap_or(false);
     let wanted = Wanted {
@@ -193,7 +193,10 @@ pub(super) async fn rekkoku(
         country: country.and_then(Into::into),
         missed,
     };
-    let friends = [friend, friend2, friend3, friend4, friend5, friend6, friend7].into_iter().flatten().collect();
+    let friends = [friend, second_friend, third_friend, fourth_friend, fifth_friend, sixth_friend, seventh_friend]
+        .into_iter()
+        .flatten()
+        .collect();
     let common = Common { friends, time, days_off, rated, thread, ..Common::default() };
     send(ctx, GameKind::Rekkoku, common, |terms, lang| wanted.into_terms(terms, lang)).await
 }
