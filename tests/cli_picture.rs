@@ -131,6 +131,31 @@ fn a_record_becomes_a_gif() {
 }
 
 #[test]
+fn a_war_becomes_a_gif() {
+    let folder = tempfile::tempdir().unwrap();
+    let replay = |record: &str| {
+        let (source, target) = (folder.path().join("war.txt"), folder.path().join("war.gif"));
+        let _ = std::fs::remove_file(&target);
+        std::fs::write(&source, record).unwrap();
+        let mut lasker = Command::new(env!("CARGO_BIN_EXE_lasker"));
+        let output = lasker.arg("replay").arg(source).args(["--delay", "40", "-o"]).arg(&target).output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), std::fs::read(target).ok())
+    };
+    let record = "[Date \"2026.11.30\"]\n[Game \"Rekkoku\"]\n[Layout \"3\"]\n[Result \"r=b>w\"]\n\n\
+                  1. rEj5-j9 b?? w!!\n2. rEj9-i9 == r=b>w\n";
+    let (status, error, gif) = replay(record);
+    assert_eq!(status, Some(0), "{error}");
+    let gif = gif.unwrap();
+    let frames = gif::DecodeOptions::new().read_info(gif.as_slice()).unwrap().into_iter();
+    let delays: Vec<u16> = frames.map(|frame| frame.unwrap().delay).collect();
+    assert_eq!(delays, [40, 40, 40, 40, 40, 500], "the start, and each action");
+
+    let (status, error, gif) = replay(&record.replace("rEj9-i9", "rEj9-j10"));
+    assert_eq!((status, gif), (Some(2), None));
+    assert!(error.contains("line 7: rEj9-j10 is not legal now"), "{error}");
+}
+
+#[test]
 fn a_match_becomes_a_gif_and_a_position_of_it_a_png() {
     let folder = tempfile::tempdir().unwrap();
     let own = r#"{"format":1,"host":"Ana","guest":"Ben","options":{"length":"3"},"actions":[[null,"31"],[0,"8/5 6/5"],

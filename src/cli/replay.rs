@@ -10,7 +10,7 @@ use super::BadInput;
 use super::picture::Look;
 use crate::games::Rules as _;
 use crate::games::backgammon::{self, Game};
-use crate::games::lasca;
+use crate::games::{lasca, rekkoku};
 use crate::picture::{Delays, Picture, Size, replay};
 
 /// Shows a recorded game, move after move, over and over.
@@ -32,6 +32,7 @@ pub struct Args {
 enum Record {
     Lasca(lasca::Record),
     Match(backgammon::Record),
+    War(Box<rekkoku::Record>),
 }
 
 /// Runs it.
@@ -51,6 +52,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             let view = crate::picture::backgammon::View { size: Size::Half, ..args.look.match_view() };
             animate(crate::picture::backgammon::frames(start.state(), &actions, &view), args.delay)?
         }
+        Record::War(record) => {
+            let view = crate::picture::rekkoku::View { size: Size::Half, ..args.look.war_view() };
+            animate(crate::picture::rekkoku::frames(record.start(), record.game().log(), &view), args.delay)?
+        }
     };
     std::fs::write(&args.output, gif).with_context(|| format!("cannot write {}", args.output.display()))?;
     Ok(ExitCode::SUCCESS)
@@ -60,7 +65,8 @@ fn animate(pictures: impl Iterator<Item = Picture>, delay: u16) -> anyhow::Resul
     Ok(replay(pictures, Delays { each: delay, ..Delays::default() })?)
 }
 
-/// Reads a record in whichever form it is: a match's own, which is JSON, a `.mat` file, else a game of Lasca.
+/// Reads a record in whichever form it is: a match's own, which is JSON, a `.mat` file, a game of Rekkoku, which says so
+/// in its tags, else a game of Lasca.
 fn parse(text: &str) -> Result<Record, String> {
     let begin = text.trim_start();
     if begin.starts_with('{') {
@@ -69,6 +75,11 @@ fn parse(text: &str) -> Result<Record, String> {
     let first = text.lines().find(|line| !line.trim().is_empty() && !line.starts_with(';')).unwrap_or_default();
     if first.trim_end().ends_with(" point match") {
         return backgammon::Record::from_mat(text).map(Record::Match).map_err(|error| error.to_string());
+    }
+    let mut tags = text.lines().map(str::trim).take_while(|line| line.is_empty() || line.starts_with('['));
+    if tags.any(|tag| tag == "[Game \"Rekkoku\"]") {
+        let read = text.parse().map(|record| Record::War(Box::new(record)));
+        return read.map_err(|error: rekkoku::RecordError| error.to_string());
     }
     text.parse().map(Record::Lasca).map_err(|error: lasca::RecordError| error.to_string())
 }

@@ -1,15 +1,16 @@
 //! A game's record as people keep it: files in the forms that can hold it.
 
+use anyhow::Context as _;
 use serenity::all::{CreateActionRow, CreateAttachment};
 
 use super::answer::{Asked, Reply};
 use super::custom_id::{Action, Press};
 use super::hub::Hub;
 use super::{menus, private};
-use crate::club::Head;
+use crate::club::{Head, Replay};
 use crate::desk::Seen;
 use crate::games::backgammon::{ExportError, Record};
-use crate::games::{Game, Seat, lasca};
+use crate::games::{Game, Seat, lasca, rekkoku};
 use crate::words::{Lang, People, game};
 
 /// A file and what is in it.
@@ -38,8 +39,9 @@ pub async fn export(hub: &Hub, asked: &Asked, seen: &Seen) -> anyhow::Result<Rep
     let mut export = match (&seen.replay.game, seen.replay.match_record([&names[0], &names[1]])) {
         (_, Some(record)) => of_match(lang, head, &record)?,
         (Game::Lasca(game), _) => of_lasca(lang, head, game, &people),
+        (Game::Rekkoku(game), _) => of_war(lang, head, &seen.replay, game, &people)?,
         // Every match has its record.
-        (Game::Backgammon(_) | Game::Rekkoku(_), None) => Export { files: Vec::new(), said: Vec::new() },
+        (Game::Backgammon(_), None) => Export { files: Vec::new(), said: Vec::new() },
     };
     let mut row = Vec::new();
     if head.dice.is_some() {
@@ -57,23 +59,42 @@ pub(super) fn stem(head: &Head) -> String {
     format!("{}-{}", head.terms.game, head.no.0)
 }
 
-fn of_lasca(lang: Lang, head: &Head, game: &lasca::Game, people: &People) -> Export {
+/// The tags that all records of that form have: which game, where, and when it began.
+fn tags(head: &Head) -> [(&'static str, String); 3] {
     let began = head.sittings.first().map_or(head.created, |sitting| sitting.since);
     let date = jiff::Timestamp::from_millisecond(began.0).unwrap_or_default();
-    let name = |seat| head.sitter(seat).map(|user| people.plain(user)).unwrap_or_default();
-    let mut record = lasca::Record::of(game);
-    for (tag, value) in [
+    [
         ("Event", format!("{} {}", game::name(Lang::En, head.terms.game), head.no)),
         ("Site", "Discord".to_owned()),
         ("Date", date.strftime("%Y.%m.%d").to_string()),
-        ("White", name(Seat(0))),
-        ("Black", name(Seat(1))),
-        ("TimeControl", head.terms.time.to_string()),
-    ] {
+    ]
+}
+
+fn of_lasca(lang: Lang, head: &Head, game: &lasca::Game, people: &People) -> Export {
+    let name = |seat| head.sitter(seat).map(|user| people.plain(user)).unwrap_or_default();
+    let mut record = lasca::Record::of(game);
+    let own = [("White", name(Seat(0))), ("Black", name(Seat(1))), ("TimeControl", head.terms.time.to_string())];
+    for (tag, value) in tags(head).into_iter().chain(own) {
         record.set_tag(tag, &value);
     }
     let file = File { name: format!("{}.txt", stem(head)), text: record.to_string() };
     Export { files: vec![file], said: vec![lang.say("export-one", &[])] }
+}
+
+/// With the names of those who lead the countries now, or led them last.
+fn of_war(lang: Lang, head: &Head, replay: &Replay, war: &rekkoku::Game, people: &People) -> anyhow::Result<Export> {
+    let mut record = replay.war_record().context("a game of Rekkoku cannot be written")?;
+    for (tag, value) in tags(head) {
+        record.set_tag(tag, &value);
+    }
+    for country in war.position().layout().colours() {
+        if let Some(user) = war.seat(country).and_then(|seat| head.sitter(seat)) {
+            record.set_player(country, &people.plain(user));
+        }
+    }
+    record.set_tag("TimeControl", &head.terms.time.to_string());
+    let file = File { name: format!("{}.txt", stem(head)), text: record.to_string() };
+    Ok(Export { files: vec![file], said: vec![lang.say("export-one", &[])] })
 }
 
 /// The own record of a match, and what other programs read, as far as they can tell what happened.

@@ -7,6 +7,7 @@ mod options;
 mod perft;
 mod pieces;
 mod positions;
+mod records;
 mod same;
 mod slow;
 mod vectors;

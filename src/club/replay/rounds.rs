@@ -106,6 +106,13 @@ impl Replay {
         self.rounds.iter().map(|round| round.version)
     }
 
+    /// A war in its own record, without names. Nothing for other games.
+    #[must_use]
+    pub fn war_record(&self) -> Option<rekkoku::Record> {
+        // What was done can be done again.
+        rekkoku::Record::of(self.war_start()?, self.game.as_rekkoku()?.log()).ok()
+    }
+
     /// The whole match in backgammon's own record, its players under those names. Nothing for other games.
     #[must_use]
     pub fn match_record(&self, [host, guest]: [&str; 2]) -> Option<backgammon::Record> {
