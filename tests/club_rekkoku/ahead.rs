@@ -90,6 +90,20 @@ fn what_is_typed_must_be_legal_as_if_the_slot_were_to_move() {
 }
 
 #[test]
+fn who_leads_several_countries_plans_for_each_also_when_he_is_to_act() {
+    let mut table = Table::playing(terms("players=4 hands=2"));
+    let (first, second) = (table.to_move(), [ANA, BEN].into_iter().find(|&who| who != table.to_move()).unwrap());
+    assert_eq!(table.refuses(first, plan("rEj5-j6")), Refusal::Plan(BadPlan::YourTurn));
+    table.does(first, plan("yEj15-j14"));
+    table.does(second, plan("bEo10-o11"));
+    table.does(second, plan("wEe10-e11"));
+    // A whole round goes out in one post, until it is his turn again who has nothing more planned.
+    let decision = table.plays("rEj5-j6");
+    assert_eq!((decision.entries.len(), decision.posts.len(), table.slot()), (4, 1, "r".to_owned()));
+    assert_eq!(table.to_move(), first);
+}
+
+#[test]
 fn one_drops_ones_own_only() {
     let mut table = Table::playing(terms("players=3"));
     table.does(BEN, plan("Eo11"));

@@ -25,8 +25,20 @@ fn command() -> impl Strategy<Value = (u64, Command)> {
         1 => Just(Command::Start),
         1 => Just(Command::Give { seconds: 86_400 }),
         1 => Just(Command::Rematch),
+        3 => Just(Command::Plan { line: String::new() }),
+        1 => Just(Command::Unplan { id: 0 }),
     ];
     (1u64..7, asked)
+}
+
+/// A move that one of that person's slots could make, were it to move.
+fn ahead_of(table: &Table, who: UserId, index: prop::sample::Index) -> String {
+    let (replay, own) = (table.replay(), table.record.head.seats_of(who).collect());
+    let Some(game) = replay.game.as_rekkoku() else { return String::new() };
+    let slots = ahead::slots(game, own);
+    let Some(&(slot, _)) = slots.get(index.index(slots.len().max(1))) else { return String::new() };
+    let legal = game.as_if(slot).map(|game| game.wanted_first()).unwrap_or_default();
+    legal.get(index.index(legal.len().max(1))).map(ToString::to_string).unwrap_or_default()
 }
 
 proptest! {
@@ -50,10 +62,20 @@ proptest! {
                 }
                 _ => command,
             };
+            let who = UserId(who);
+            // What is planned is legal somewhere, and what is dropped is mostly there.
+            let command = match command {
+                Command::Plan { .. } => Command::Plan { line: ahead_of(&table, who, index) },
+                Command::Unplan { .. } => {
+                    let plans = &table.record.head.plans;
+                    Command::Unplan { id: plans.get(index.index(plans.len().max(1))).map_or(0, |plan| plan.id) }
+                }
+                command => command,
+            };
             let who = match command {
                 Command::Tick => UserId::CLOCK,
                 Command::Move { .. } => table.to_move(),
-                _ => UserId(who),
+                _ => who,
             };
             if table.asks(who, command.clone()).is_err() {
                 continue;
@@ -72,11 +94,20 @@ proptest! {
                 if let Some(standing) = &replay.standing {
                     prop_assert!(!standing.waits.is_empty());
                 }
+                let war = replay.game.as_rekkoku().unwrap();
+                for plan in &head.plans {
+                    let slot = plan.slot().unwrap();
+                    let led = war.position().controller(slot).and_then(|country| war.seat(country));
+                    prop_assert_eq!(led, Some(plan.seat), "one plans for what one leads");
+                    prop_assert!(replay.gone(plan.seat).is_none(), "nobody plans who is gone");
+                    prop_assert_eq!(head.plans.iter().filter(|other| other.slot() == Some(slot)).count(), 1);
+                    prop_assert!(slot != war.position().turn(), "it would have played, or gone");
+                }
                 for taker in &head.takers {
                     prop_assert!(replay.gone(taker.seat).is_some(), "nobody waits for a seat that is taken");
                 }
             } else {
-                prop_assert!(head.wake.is_none());
+                prop_assert!(head.wake.is_none() && head.plans.is_empty());
             }
         }
     }
