@@ -49,9 +49,11 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::Move(text) | Action::Near { text, .. } if let Some(deed) = Deed::parse(&text) => {
             cube::press(hub, asked, seen, deed, used.version).await
         }
-        Action::Move(text) => act::play(hub, asked, seen, &text, given).await,
-        Action::Near { text, .. } => act::play(hub, asked, seen, &text, given).await,
-        Action::Confirm(text) | Action::Anyway { text, .. } => act::played(hub, asked, seen, &text, used.version).await,
+        Action::Move(text) => Box::pin(act::play(hub, asked, seen, &text, given)).await,
+        Action::Near { text, .. } => Box::pin(act::play(hub, asked, seen, &text, given)).await,
+        Action::Confirm(text) | Action::Anyway { text, .. } => {
+            Box::pin(act::played(hub, asked, seen, &text, used.version)).await
+        }
         Action::Play | Action::Board | Action::Open | Action::Page { .. } => {
             private::open(hub, who, lang, seen, None).await
         }
@@ -66,24 +68,24 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             private::show(hub, who, lang, seen, &draft, None).await
         }
         Action::See { whole } => private::see(hub, who, lang, seen, whole).await,
-        Action::Replay { at } => past::at(hub, who, lang, seen, at).await,
+        Action::Replay { at } => Box::pin(past::at(hub, who, lang, seen, at)).await,
         Action::More => Ok(more(hub, seen, asked).await),
         Action::Legal => legal(hub, asked, seen).await,
         Action::History => history(lang, seen, asked),
-        Action::Export => export::export(hub, asked, seen).await,
-        Action::Verify => verify::verify(hub, asked, seen).await,
+        Action::Export => Box::pin(export::export(hub, asked, seen)).await,
+        Action::Verify => Box::pin(verify::verify(hub, asked, seen)).await,
         Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
         Action::Draw => offer_draw(hub, asked, seen).await,
         Action::Takeback => {
             let command = Command::Propose(Proposal::Takeback);
             simple(hub, asked, seen, None, command, "answers-takeback-asked").await
         }
-        Action::Plan => plans::show(hub, asked, seen, None).await,
-        Action::PlanPick => plans::tap(hub, asked, seen, used.version, |taps| taps.extend(used.chosen)).await,
+        Action::Plan => Box::pin(plans::show(hub, asked, seen, None)).await,
+        Action::PlanPick => Box::pin(plans::tap(hub, asked, seen, used.version, |taps| taps.extend(used.chosen))).await,
         Action::PlanUndo => plans::tap(hub, asked, seen, used.version, |taps| drop(taps.pop())).await,
-        Action::PlanSave => plans::save(hub, asked, seen, used.version).await,
-        Action::PlanLine(line) => plans::plan(hub, asked, seen, line, used.version).await,
-        Action::Unplan { id } => plans::remove(hub, asked, seen, id).await,
+        Action::PlanSave => Box::pin(plans::save(hub, asked, seen, used.version)).await,
+        Action::PlanLine(line) => Box::pin(plans::plan(hub, asked, seen, line, used.version)).await,
+        Action::Unplan { id } => Box::pin(plans::remove(hub, asked, seen, id)).await,
         Action::Orders => orders::show(hub, asked, seen, None).await,
         Action::Order(order) => orders::give(hub, asked, seen, order, used.version).await,
         Action::Unorder => orders::cancel(hub, asked, seen).await,

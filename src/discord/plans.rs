@@ -31,7 +31,7 @@ pub async fn show(hub: &Hub, asked: &Asked, seen: &Seen, note: Option<String>) -
         return orders::show(hub, asked, seen, note).await;
     }
     if head.terms.game.has_table() {
-        return ahead::show(hub, asked, seen, note).await;
+        return Box::pin(ahead::show(hub, asked, seen, note)).await;
     }
     let own = match waits(head, replay, who) {
         Ok(own) => own,

@@ -62,7 +62,8 @@ pub async fn show(
     draft: &Draft,
     note: Option<String>,
 ) -> anyhow::Result<Reply> {
-    showing(hub, who, lang, seen, draft, note, None).await
+    // In a box: it is large, and part of what most controls do.
+    Box::pin(showing(hub, who, lang, seen, draft, note, None)).await
 }
 
 /// The private board with all of a large board, or with the part that matters.
@@ -71,7 +72,7 @@ pub async fn show(
 /// The store failed, or the record cannot be replayed.
 pub async fn see(hub: &Hub, who: UserId, lang: Lang, seen: &Seen, whole: bool) -> anyhow::Result<Reply> {
     let draft = draft(hub, who, &seen.record.head).await?;
-    showing(hub, who, lang, seen, &draft, None, Some(whole)).await
+    Box::pin(showing(hub, who, lang, seen, &draft, None, Some(whole))).await
 }
 
 async fn showing(
