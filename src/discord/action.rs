@@ -47,7 +47,7 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             Ok(Reply::text(lang.say("answers-not-your-choice", &[("name", author.into())])))
         }
         Action::Move(text) | Action::Near { text, .. } if let Some(deed) = Deed::parse(&text) => {
-            cube::press(hub, asked, seen, deed, used.version).await
+            Box::pin(cube::press(hub, asked, seen, deed, used.version)).await
         }
         Action::Move(text) => Box::pin(act::play(hub, asked, seen, &text, given)).await,
         Action::Near { text, .. } => Box::pin(act::play(hub, asked, seen, &text, given)).await,
@@ -55,30 +55,30 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
             Box::pin(act::played(hub, asked, seen, &text, used.version)).await
         }
         Action::Play | Action::Board | Action::Open | Action::Page { .. } => {
-            private::open(hub, who, lang, seen, None).await
+            Box::pin(private::open(hub, who, lang, seen, None)).await
         }
-        Action::Pick { .. } => draft(hub, asked, seen, used.version, |taps| taps.extend(used.chosen)).await,
-        Action::Tap(choice) => draft(hub, asked, seen, used.version, |taps| taps.push(choice)).await,
+        Action::Pick { .. } => Box::pin(draft(hub, asked, seen, used.version, |taps| taps.extend(used.chosen))).await,
+        Action::Tap(choice) => Box::pin(draft(hub, asked, seen, used.version, |taps| taps.push(choice))).await,
         Action::Undo => draft(hub, asked, seen, used.version, |taps| drop(taps.pop())).await,
-        Action::Cancel => draft(hub, asked, seen, used.version, Vec::clear).await,
+        Action::Cancel => Box::pin(draft(hub, asked, seen, used.version, Vec::clear)).await,
         Action::Flip => {
-            let mut draft = private::draft(hub, who, head).await?;
+            let mut draft = Box::pin(private::draft(hub, who, head)).await?;
             draft.flipped = !draft.flipped;
             hub.desk.set_draft(head.no, who, Some(draft.clone())).await?;
-            private::show(hub, who, lang, seen, &draft, None).await
+            Box::pin(private::show(hub, who, lang, seen, &draft, None)).await
         }
-        Action::See { whole } => private::see(hub, who, lang, seen, whole).await,
+        Action::See { whole } => Box::pin(private::see(hub, who, lang, seen, whole)).await,
         Action::Replay { at } => Box::pin(past::at(hub, who, lang, seen, at)).await,
         Action::More => Ok(more(hub, seen, asked).await),
-        Action::Legal => legal(hub, asked, seen).await,
+        Action::Legal => Box::pin(legal(hub, asked, seen)).await,
         Action::History => history(lang, seen, asked),
         Action::Export => Box::pin(export::export(hub, asked, seen)).await,
         Action::Verify => Box::pin(verify::verify(hub, asked, seen)).await,
         Action::Rules => Ok(super::help::rules(hub, lang, head.terms.game).await),
-        Action::Draw => offer_draw(hub, asked, seen).await,
+        Action::Draw => Box::pin(offer_draw(hub, asked, seen)).await,
         Action::Takeback => {
             let command = Command::Propose(Proposal::Takeback);
-            simple(hub, asked, seen, None, command, "answers-takeback-asked").await
+            Box::pin(simple(hub, asked, seen, None, command, "answers-takeback-asked")).await
         }
         Action::Plan => Box::pin(plans::show(hub, asked, seen, None)).await,
         Action::PlanPick => Box::pin(plans::tap(hub, asked, seen, used.version, |taps| taps.extend(used.chosen))).await,
@@ -86,64 +86,74 @@ pub async fn carry_out(hub: &Hub, asked: &Asked, seen: &Seen, used: Used) -> any
         Action::PlanSave => Box::pin(plans::save(hub, asked, seen, used.version)).await,
         Action::PlanLine(line) => Box::pin(plans::plan(hub, asked, seen, line, used.version)).await,
         Action::Unplan { id } => Box::pin(plans::remove(hub, asked, seen, id)).await,
-        Action::Orders => orders::show(hub, asked, seen, None).await,
-        Action::Order(order) => orders::give(hub, asked, seen, order, used.version).await,
-        Action::Unorder => orders::cancel(hub, asked, seen).await,
-        Action::Agree => simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed").await,
-        Action::Refuse => simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone").await,
-        Action::Resign if cube::is_known_in(seen) => cube::resign(hub, asked, seen).await,
-        Action::ResignMatch => cube::resign_match(hub, asked, seen).await,
-        Action::ResignGame { win } => cube::resign_game(hub, asked, seen, win, used.version).await,
-        Action::ResignGameYes { win } => cube::offer_resignation(hub, asked, seen, win, used.version).await,
-        Action::Cube(deed) => cube::press(hub, asked, seen, deed, used.version).await,
-        Action::CubeYes(deed) => cube::carry_out(hub, asked, seen, deed, used.version).await,
-        Action::Resign => sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes").await,
-        Action::ResignYes if cube::is_known_in(seen) => cube::give_up(hub, asked, seen, used.version).await,
-        Action::ResignYes => simple(hub, asked, seen, None, Command::Resign, "answers-resigned").await,
-        Action::Abort => sure(hub, asked, seen, Action::AbortYes, "answers-abort-sure", "answers-abort-yes").await,
-        Action::AbortYes => simple(hub, asked, seen, None, Command::Abort, "answers-aborted-now").await,
-        Action::Rematch => simple(hub, asked, seen, None, Command::Rematch, "answers-rematch").await,
+        Action::Orders => Box::pin(orders::show(hub, asked, seen, None)).await,
+        Action::Order(order) => Box::pin(orders::give(hub, asked, seen, order, used.version)).await,
+        Action::Unorder => Box::pin(orders::cancel(hub, asked, seen)).await,
+        Action::Agree => Box::pin(simple(hub, asked, seen, used.version, Command::Agree, "answers-agreed")).await,
+        Action::Refuse => {
+            Box::pin(simple(hub, asked, seen, used.version, Command::Refuse, "answers-proposal-gone")).await
+        }
+        Action::Resign if cube::is_known_in(seen) => Box::pin(cube::resign(hub, asked, seen)).await,
+        Action::ResignMatch => Box::pin(cube::resign_match(hub, asked, seen)).await,
+        Action::ResignGame { win } => Box::pin(cube::resign_game(hub, asked, seen, win, used.version)).await,
+        Action::ResignGameYes { win } => Box::pin(cube::offer_resignation(hub, asked, seen, win, used.version)).await,
+        Action::Cube(deed) => Box::pin(cube::press(hub, asked, seen, deed, used.version)).await,
+        Action::CubeYes(deed) => Box::pin(cube::carry_out(hub, asked, seen, deed, used.version)).await,
+        Action::Resign => {
+            Box::pin(sure(hub, asked, seen, Action::ResignYes, "answers-resign-sure", "answers-resign-yes")).await
+        }
+        Action::ResignYes if cube::is_known_in(seen) => Box::pin(cube::give_up(hub, asked, seen, used.version)).await,
+        Action::ResignYes => Box::pin(simple(hub, asked, seen, None, Command::Resign, "answers-resigned")).await,
+        Action::Abort => {
+            Box::pin(sure(hub, asked, seen, Action::AbortYes, "answers-abort-sure", "answers-abort-yes")).await
+        }
+        Action::AbortYes => Box::pin(simple(hub, asked, seen, None, Command::Abort, "answers-aborted-now")).await,
+        Action::Rematch => Box::pin(simple(hub, asked, seen, None, Command::Rematch, "answers-rematch")).await,
         Action::Relocate => {
             let place = Place { server: asked.server, channel: asked.channel };
             let command = Command::Relocate { place, parent: asked.parent };
-            simple(hub, asked, seen, None, command, "answers-relocated").await
+            Box::pin(simple(hub, asked, seen, None, command, "answers-relocated")).await
         }
-        Action::Time => clock::show(hub, asked, seen, None).await,
-        Action::Nudge => clock::nudge(hub, asked, seen).await,
-        Action::Give { seconds } => clock::give(hub, asked, seen, seconds, used.version).await,
-        Action::Claim => clock::claim(hub, asked, seen).await,
-        Action::ClaimYes => simple(hub, asked, seen, None, Command::Claim, "clock-claimed").await,
-        Action::Pause { days } => clock::pause(hub, asked, seen, days).await,
+        Action::Time => Box::pin(clock::show(hub, asked, seen, None)).await,
+        Action::Nudge => Box::pin(clock::nudge(hub, asked, seen)).await,
+        Action::Give { seconds } => Box::pin(clock::give(hub, asked, seen, seconds, used.version)).await,
+        Action::Claim => Box::pin(clock::claim(hub, asked, seen)).await,
+        Action::ClaimYes => Box::pin(simple(hub, asked, seen, None, Command::Claim, "clock-claimed")).await,
+        Action::Pause { days } => Box::pin(clock::pause(hub, asked, seen, days)).await,
         Action::PickPause => {
             // What is no number of days is refused as one of too few.
             let days = used.chosen.first().and_then(|days| days.parse().ok()).unwrap_or_default();
-            clock::pause(hub, asked, seen, days).await
+            Box::pin(clock::pause(hub, asked, seen, days)).await
         }
-        Action::Accept => simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted").await,
-        Action::Close => simple(hub, asked, seen, used.version, Command::Close, "answers-closed").await,
+        Action::Accept => Box::pin(simple(hub, asked, seen, used.version, Command::Accept, "answers-accepted")).await,
+        Action::Close => Box::pin(simple(hub, asked, seen, used.version, Command::Close, "answers-closed")).await,
         Action::Join => {
             // Who sits there already keeps the country he wishes for, and is told so.
             let seat = head.chair(who).and_then(|chair| chair.seat);
-            simple(hub, asked, seen, None, Command::Join { seat }, "table-joined").await
+            Box::pin(simple(hub, asked, seen, None, Command::Join { seat }, "table-joined")).await
         }
         Action::JoinAs => {
             // What is no number is the lot.
             let seat = used.chosen.first().and_then(|seat| seat.parse().ok()).map(Seat);
-            simple(hub, asked, seen, None, Command::Join { seat }, "table-joined").await
+            Box::pin(simple(hub, asked, seen, None, Command::Join { seat }, "table-joined")).await
         }
-        Action::Leave => simple(hub, asked, seen, None, Command::Leave, "table-left").await,
-        Action::Start => simple(hub, asked, seen, None, Command::Start, "table-started").await,
-        Action::StepIn { seat } => simple(hub, asked, seen, None, Command::StepIn { seat }, "table-stepped-in").await,
-        Action::Object { seat } => simple(hub, asked, seen, None, Command::Object { seat }, "table-did-object").await,
+        Action::Leave => Box::pin(simple(hub, asked, seen, None, Command::Leave, "table-left")).await,
+        Action::Start => Box::pin(simple(hub, asked, seen, None, Command::Start, "table-started")).await,
+        Action::StepIn { seat } => {
+            Box::pin(simple(hub, asked, seen, None, Command::StepIn { seat }, "table-stepped-in")).await
+        }
+        Action::Object { seat } => {
+            Box::pin(simple(hub, asked, seen, None, Command::Object { seat }, "table-did-object")).await
+        }
         Action::Stop => stop(hub, asked, seen).await,
         Action::Seats => Ok(vacant::show(hub, asked, seen).await),
-        Action::Alliance => allies::chosen(hub, asked, seen, &used.chosen).await,
+        Action::Alliance => Box::pin(allies::chosen(hub, asked, seen, &used.chosen)).await,
         Action::Status => countries::status(hub, asked, seen).await,
         Action::Country { seat } => countries::page(hub, asked, seen, seat).await,
-        Action::Pledge => Ok(pledge::show(hub, asked, seen).await),
+        Action::Pledge => Ok(Box::pin(pledge::show(hub, asked, seen)).await),
         // A form cannot follow an acknowledgement; the press that opens it is answered before it comes here.
         Action::Terms | Action::Luck => Ok(Reply::text(lang.say("answers-press-again", &[]))),
-        Action::Next | Action::Skip => onward(hub, asked, seen).await,
+        Action::Next | Action::Skip => Box::pin(onward(hub, asked, seen)).await,
     }
 }
 

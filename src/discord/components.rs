@@ -82,7 +82,7 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
             return Ok(Err(hub.explain(asked.lang, asked.who(), Some(&seen), &why).await));
         }
         let used = Used { action: press.action.clone(), version: Some(version), chosen };
-        action::carry_out(hub, asked, &seen, used).await.map(Ok)
+        Box::pin(action::carry_out(hub, asked, &seen, used)).await.map(Ok)
     };
     let done: anyhow::Result<Result<Reply, Reply>> = match asked.on {
         Some(On::Private) if !acts(&press.action) => match asked.soon(work).await {
@@ -158,7 +158,7 @@ async fn on_list(
             if acknowledged.is_ok() {
                 let reply = match hub.look(asked, press.no).await? {
                     Some(seen) if seen.record.head.drawn_at(press.tag, press.version).is_some() => {
-                        action::carry_out(hub, asked, &seen, press.action.into()).await?
+                        Box::pin(action::carry_out(hub, asked, &seen, press.action.into())).await?
                     }
                     _ => hub.no_such_game(asked.lang, press.no),
                 };
@@ -171,7 +171,7 @@ async fn on_list(
                 return Ok(Reply::text(asked.lang.say("answers-unknown-button", &[])));
             };
             match hub.look(asked, no).await? {
-                Some(seen) => action::carry_out(hub, asked, &seen, Action::Open.into()).await,
+                Some(seen) => Box::pin(action::carry_out(hub, asked, &seen, Action::Open.into())).await,
                 None => Ok(hub.no_such_game(asked.lang, no)),
             }
         };
