@@ -13,7 +13,7 @@ use fastrand::Rng;
 use lasker::club::{self, Action, Command, Context, Facts, GameNo, Pledge, Record, Replay, Stage, UserId};
 use lasker::games::backgammon::dice::{Chain, Seed};
 use lasker::games::{GameKind, Reading};
-use lasker::sandbox::driver::{Driver, Msg, Person, Status};
+use lasker::sandbox::driver::{Answer, Driver, Msg, Person, Status};
 use lasker::sandbox::{Fault, Gate, Id, SERVER, Sandbox, SandboxConfig};
 use lasker::store::{SledOptions, SledStore, Store};
 use lasker::words::{Lang, alt};
@@ -152,6 +152,11 @@ impl House {
         let mut legal = replay.game.legal(seat);
         // Of what can be read in two ways people are asked which is meant.
         legal.retain(|text| replay.game.read(seat, text, Reading::Expected).as_ref() == Ok(text));
+        // Who leaves his general to be taken is asked once more.
+        if let Some(war) = replay.game.as_rekkoku() {
+            let position = war.position();
+            legal.retain(|text| position.resolve(text).is_ok_and(|mv| !position.exposes_general(&mv)));
+        }
         let text = legal[dice.usize(..legal.len())].clone();
         let who = self.record.head.sitter(seat).unwrap();
         let who = self.people.iter().find(|p| p.id().0 == who.0).unwrap().clone();
@@ -165,8 +170,9 @@ impl House {
         match deed {
             Deed::Accept => {
                 let mut all = self.driver.messages(self.channel).into_iter().rev();
-                let invitation = all.find(|m| m.author == self.driver.bot() && m.control("Accept").is_some()).unwrap();
-                Some(who.start_press(invitation.id, "Accept").unwrap())
+                let label = accepting(self.game);
+                let invitation = all.find(|m| m.author == self.driver.bot() && m.control(label).is_some()).unwrap();
+                Some(who.start_press(invitation.id, label).unwrap())
             }
             Deed::Slash(text) => {
                 let options = json!({"move": text, "game": self.no.0.to_string()});
@@ -247,8 +253,8 @@ impl House {
             "{at}: the record has lost something: {held:?} does not begin with {known:?}"
         );
         let done = left.record.head.version > before.head.version;
-        let promised =
-            seen.as_ref().is_some_and(|a| a.content().contains("Played") || a.content().contains("Accepted"));
+        let promised = |a: &Answer| ["Played", "Accepted", "You sit"].iter().any(|said| a.content().contains(said));
+        let promised = seen.as_ref().is_some_and(promised);
         assert!(done || !promised, "{at}: accepted, then lost");
         let shown = self.driver.messages_since(self.board.as_ref().map_or(self.channel, |b| b.id));
         let newest = shown.iter().filter_map(|m| self.version(m)).max();
@@ -375,11 +381,18 @@ async fn challenge(
 ) -> (GameNo, Record) {
     let [ana, ben] = people;
     let mark = driver.mark();
-    ana.slash(channel, &format!("challenge {game}"), json!({"opponent": ben.id()})).await.unwrap();
+    let options =
+        if game.has_table() { json!({ "players": 2, "friend": ben.id() }) } else { json!({ "opponent": ben.id() }) };
+    ana.slash(channel, &format!("challenge {game}"), options).await.unwrap();
     let invitation = driver.wait_message(channel, mark, |m| m.pings.contains(&ben.id())).await.unwrap();
-    assert!(invitation.control("Accept").is_some());
+    assert!(invitation.control(accepting(game)).is_some());
     let no = GameNo(highest + 1);
     (no, invited(no))
+}
+
+/// What the button says with which the second player comes in.
+fn accepting(game: GameKind) -> &'static str {
+    if game.has_table() { "Join" } else { "Accept" }
 }
 
 /// Stands for the record of a game that nobody has accepted yet.
@@ -441,6 +454,11 @@ async fn no_death_loses_or_repeats_a_move() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_death_rolls_again() {
     run(GameKind::Backgammon, 20, 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_death_loses_a_turn_of_a_war() {
+    run(GameKind::Rekkoku, 20, 5).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

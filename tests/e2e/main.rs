@@ -13,6 +13,7 @@ mod house;
 mod moving;
 mod plans;
 mod refusals;
+mod rekkoku;
 mod rekkoku_play;
 mod rekkoku_table;
 mod restored;

@@ -71,8 +71,8 @@ def play(d, store, way):
 
         walk(d.commands(), [])
         assert set(names) == set(
-            "challenge lasca,challenge backgammon,move,board,games,game draw,game takeback,game resign,game abort,game rematch,game legal,game history,"
-            "game export,game verify,game time,game if,help,rules,block add,block remove,block list,settings,server channels,"
+            "challenge lasca,challenge backgammon,challenge rekkoku,move,board,games,game draw,game takeback,game resign,game abort,game rematch,game legal,game history,"
+            "game export,game verify,game time,game if,game status,game stop,game seat,game alliance declare,game alliance end,help,rules,block add,block remove,block list,settings,server channels,"
             "server settings".split(",")
         ), names
 
@@ -351,6 +351,36 @@ def play(d, store, way):
         r = press(alice, r.message, "Verify", "what they had to be")
         assert len(r.message.files) == 2
         assert len(press(alice, r.message, "My board").message.files) == 1
+
+    @step("rekkoku: a table, joined and left and started with fewer; moves, an alliance, how all stand, a vote to stop")
+    def _():
+        mark = d.mark()
+        ask(alice.slash(general, "challenge rekkoku", players=4, friend=bob), "table")
+        post = d.wait_message(general, after=mark, match="At the table")
+        assert bob.id in post.pings
+        press(bob, post, "Join")
+        post.wait_edit()
+        press(carol, post, "Join")
+        press(carol, post, "Join", "already")
+        press(carol, post, "Leave")
+        press(bob, post, "Start", "Only")
+        mark = d.mark()
+        press(alice, post, "Start")
+        board = posted(mark, "The game begins")
+        place, game = board.raw["channel_id"], newest(alice, general)
+        first, second = (alice, bob) if str(alice.id) in board.raw["content"] else (bob, alice)
+        mark = d.mark()
+        ask(first.slash(place, "move", move="Ej9", game=game), "layed")
+        posted(mark, "使")
+        ask(second.slash(place, "game alliance declare", **{"with": str(first.id), "game": game}))
+        ask(second.slash(place, "game status", game=game), "of 17")
+        ask(second.slash(place, "board", game=game))
+        mark = d.mark()
+        ask(second.slash(place, "game stop", game=game))
+        vote = posted(mark, "stop and count")
+        mark = d.mark()
+        press(first, vote, "Stop and count")
+        posted(mark, "points")
 
     @step("resigning asks once more, ends the game, and a rematch follows")
     def _():
