@@ -5,6 +5,7 @@ mod page;
 mod playing;
 #[path = "../program/mod.rs"]
 mod program;
+mod rekkoku;
 mod side;
 mod time;
 mod week;
