@@ -31,7 +31,8 @@ fn the_host_may_begin_with_fewer_and_the_board_is_theirs() {
     table.does(BEN, Command::Join { seat: Some(Seat(7)) });
     table.does(CAT, Command::Join { seat: Some(Seat(1)) });
     assert_eq!(table.refuses(BEN, Command::Start), Refusal::HostOnly);
-    table.does(ANA, Command::Start);
+    let decision = table.does(ANA, Command::Start);
+    assert_eq!(decision.posts.last().unwrap().ping, [table.to_move()], "also if it is the host who begins");
     let replay = table.replay();
     assert_eq!((table.record.head.terms.seats, replay.game.seats()), (3, 3));
     assert_eq!(table.record.head.sitter(Seat(1)), Some(CAT), "she has what she wished for");

@@ -270,7 +270,9 @@ impl<'a> Minutes<'a> {
         } else if self.head.stage == Stage::Running && (self.board || self.is_news()) {
             let asked = self.replay.standing.as_ref().filter(|s| s.shown).map_or(Seats::NONE, |s| s.waits);
             let mut wanted = self.sitters(self.replay.to_act().iter().chain(asked.iter()));
-            if self.head.terms.game.has_table() {
+            let new = self.replay.plies.get(self.plies..).unwrap_or_default();
+            let moved = new.iter().any(|ply| self.head.sitter(ply.seat) == Some(self.ctx.who));
+            if moved && self.head.terms.game.has_table() {
                 // Who moves with one army after another is called once.
                 wanted.retain(|&user| user != self.ctx.who);
             }
