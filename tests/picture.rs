@@ -1,11 +1,13 @@
 //! What must be seen in a picture of Lasca (rules, section 4).
 
-use std::path::Path;
-
 use lasker::games::lasca::{Color, Game, Move, Position, Square};
 use lasker::games::{Rules, Seat, Setup};
 use lasker::picture::lasca::{LastMove, MOST_ROWS, Size, Standing, View, draw, frames};
 use lasker::picture::{Delays, Picture, Theme, palette::Rgb, replay};
+
+use stored::looks_as_stored;
+
+mod stored;
 
 const ENDGAME: &str = "b a1w c1BbwW e1w b2bbw d2b a3wb c3w a5wb c5wb g5wb d6Wbb";
 const TOWER: &str = "w d4WwwWwwwwwwwbbbbBbbbb e1B a3b";
@@ -304,7 +306,6 @@ fn a_replay_has_a_frame_for_each_position() {
     assert_eq!(frames.map(Result::unwrap).count(), 7);
 }
 
-/// The stored pictures, so that a change of looks is seen by whoever makes it. `LASKER_STORE_PICTURES=1` stores anew.
 #[test]
 fn pictures_look_as_stored() {
     let (after, played) = white_chain();
@@ -322,17 +323,6 @@ fn pictures_look_as_stored() {
         ("pairs-half", position(PAIRS), View { size: Size::Half, ..number }),
     ];
     for (name, position, view) in cases {
-        let png = draw(&position, &view).to_png();
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/{name}.png"));
-        if std::env::var_os("LASKER_STORE_PICTURES").is_some() {
-            std::fs::write(&path, &png).unwrap();
-        }
-        let stored = image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8();
-        let drawn = image::load_from_memory(&png).unwrap().into_rgb8();
-        assert_eq!(stored.dimensions(), drawn.dimensions(), "{name}");
-        // Floating point may differ by a hair from one machine to another: some rims by one step of smoothness.
-        let far = |(a, b): (&image::Rgb<u8>, &image::Rgb<u8>)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 80);
-        let differing = stored.pixels().zip(drawn.pixels()).filter(|&pair| far(pair)).count();
-        assert!(differing < 400, "{name}: {differing} pixels look different");
+        looks_as_stored(name, &draw(&position, &view).to_png());
     }
 }

@@ -6,6 +6,10 @@ use lasker::games::rekkoku::{Action, Colour, Entry, Game, Kind, Layout, Options,
 use lasker::picture::rekkoku::{Area, Faces, LastMove, Marks, View, count, draw, frames, last_frame, tail};
 use lasker::picture::{Delays, Picture, Size, Theme, palette::Rgb, replay};
 
+use stored::looks_as_stored;
+
+mod stored;
+
 /// Four countries have fallen, and Yellow, Blue and Purple hold their armies. Green's slot, which is Blue's, is to move.
 const LATE: &str = "2kCkDkM6pG2pLpDpC2/wE2kCkDkGkDkD4pD1pDpCmE2/wC2wRkBkAkB3bE1pBpApB3gC/wDwC14pRgCgD/wLwD9kC1pC2gBgDgM\
     /1wB13gRgAgW1/1wD14gBgD1/wD16gD1/wC18/12bA6/mD18/1mD1pE11gE1bM1/mL15yRbG1/1mW1mRmC5wA4bR1bW1/mMmD11rE2bBbDbL\
@@ -464,24 +468,12 @@ fn a_game_plays_back_as_a_small_film() {
     assert_eq!(tail(&opening, game.log(), 1000), (opening.clone(), game.log()));
 }
 
-/// The stored pictures, so that a change of looks is seen by whoever makes it. `LASKER_STORE_PICTURES=1` stores anew.
 #[test]
 fn pictures_look_as_stored() {
     for (name, position, view) in scenes() {
         if !["start8", "start2", "late", "late-half", "choice"].contains(&name.as_str()) {
             continue;
         }
-        let png = draw(&position, &view).to_png();
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/pictures/rekkoku-{name}.png"));
-        if std::env::var_os("LASKER_STORE_PICTURES").is_some() {
-            std::fs::write(&path, &png).unwrap();
-        }
-        let stored = image::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8();
-        let drawn = image::load_from_memory(&png).unwrap().into_rgb8();
-        assert_eq!(stored.dimensions(), drawn.dimensions(), "{name}");
-        // Floating point may differ by a hair from one machine to another: some rims by one step of smoothness.
-        let far = |(a, b): (&image::Rgb<u8>, &image::Rgb<u8>)| a.0.iter().zip(b.0).any(|(a, b)| a.abs_diff(b) > 80);
-        let differing = stored.pixels().zip(drawn.pixels()).filter(|&pair| far(pair)).count();
-        assert!(differing < 400, "{name}: {differing} pixels look different");
+        looks_as_stored(&format!("rekkoku-{name}"), &draw(&position, &view).to_png());
     }
 }

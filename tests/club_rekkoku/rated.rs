@@ -36,15 +36,7 @@ fn left_to_dan(options: &str) -> Table {
     table.rings();
     table.goes_on(2);
     table.rings();
-    let asked = table.now;
-    table.does(DAN, Command::StepIn { seat: Seat(0) });
-    while table.record.head.sitter(Seat(0)) == Some(ANA) {
-        if table.record.head.wake.unwrap() < asked.plus_seconds(DAY) {
-            table.goes_on(1);
-        } else {
-            table.rings();
-        }
-    }
+    table.sits(DAN, Seat(0));
     table
 }
 

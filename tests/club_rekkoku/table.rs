@@ -119,6 +119,20 @@ impl Table {
         self.does(UserId::CLOCK, Command::Tick)
     }
 
+    /// Someone takes the seat of one who is gone: asks for it, and sits after a day in which the others play on.
+    #[track_caller]
+    pub fn sits(&mut self, who: UserId, seat: Seat) {
+        let asked = self.now;
+        self.does(who, Command::StepIn { seat });
+        while self.record.head.sitter(seat) != Some(who) {
+            if self.record.head.wake.unwrap() < asked.plus_seconds(DAY) {
+                self.goes_on(1);
+            } else {
+                self.rings();
+            }
+        }
+    }
+
     #[track_caller]
     pub fn to_move(&self) -> UserId {
         self.record.head.sitter(self.replay().to_act().iter().next().expect("somebody is to act")).unwrap()
