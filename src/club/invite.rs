@@ -71,12 +71,12 @@ pub(super) fn fresh(
         (true, Some(chain)) => Some(Pledge::new(chain, luck)),
         (true, None) => return Err(Refusal::NoDice),
     };
-    // Who opens a table sits at it. Nobody need accept it: it starts when it is full.
-    let terms_has_table = terms.game.has_table();
-    let wish = match terms.side {
+    // Who opens a table sits at it.
+    let seat = match terms.side {
         Side::Host(seat) => Some(seat),
         Side::Lot => None,
     };
+    let chairs = terms.game.has_table().then_some(Chair { user: ctx.who, seat }).into_iter().collect();
     let mut head = Head {
         no: GameNo::UNNUMBERED,
         tag: lots::tag(&ctx.entropy),
@@ -89,7 +89,7 @@ pub(super) fn fresh(
         created: now,
         latest: now,
         sittings: Vec::new(),
-        chairs: if terms_has_table { vec![Chair { user: ctx.who, seat: wish }] } else { Vec::new() },
+        chairs,
         takers: Vec::new(),
         stage: Stage::Invited,
         rematch_of: None,

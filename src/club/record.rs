@@ -153,7 +153,7 @@ impl Head {
     /// How many people the table has room for, in games that have one.
     #[must_use]
     pub fn table_size(&self) -> usize {
-        usize::from(self.terms.seats / self.terms.hands().max(1))
+        usize::from(self.terms.seats / self.terms.hands())
     }
 
     /// That person's place at the table.

@@ -100,30 +100,20 @@ impl Terms {
         }
     }
 
-    /// How many seats each person takes, by the game's own option.
+    /// How many seats each person takes.
     #[must_use]
     pub fn hands(&self) -> u8 {
-        self.setup
-            .options
-            .get("hands")
-            .and_then(|hands| hands.parse().ok())
-            .filter(|_| self.game.has_table())
-            .unwrap_or(1)
+        self.game.hands(&self.setup)
     }
 
-    /// The same for so many seats, in games that can be played by few and by many. Where fewer come than were hoped for
-    /// nobody sits where there is no seat.
+    /// The same for so many seats. Where fewer come than were hoped for nobody sits where there is no seat.
     #[must_use]
     pub fn for_seats(&self, seats: u8) -> Self {
-        let mut terms = self.clone();
-        terms.seats = seats;
-        if self.game.has_table() && self.setup.position.is_none() {
-            terms.setup.options.insert("players".to_owned(), seats.to_string());
-        }
-        if matches!(self.side, Side::Host(seat) if seat.0 >= seats) {
-            terms.side = Side::Lot;
-        }
-        terms
+        let side = match self.side {
+            Side::Host(seat) if seat.0 >= seats => Side::Lot,
+            side => side,
+        };
+        Self { setup: self.game.with_seats(&self.setup, seats), seats, side, ..self.clone() }
     }
 
     /// Whether a game can be played so.

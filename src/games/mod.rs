@@ -11,6 +11,7 @@ pub mod lasca;
 pub mod perft;
 pub mod rekkoku;
 mod seat;
+mod tags;
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -69,6 +70,25 @@ impl GameKind {
     #[must_use]
     pub const fn misses_turns(self) -> bool {
         matches!(self, Self::Rekkoku)
+    }
+
+    /// How many seats each person takes, by the game's own options.
+    #[must_use]
+    pub fn hands(self, setup: &Setup) -> u8 {
+        match self {
+            Self::Rekkoku => rekkoku::rules::hands(&setup.options).max(1),
+            Self::Lasca | Self::Backgammon => 1,
+        }
+    }
+
+    /// The same set-up for so many seats, in games that few and many can play; a position has as many as it has.
+    #[must_use]
+    pub fn with_seats(self, setup: &Setup, seats: u8) -> Setup {
+        let mut setup = setup.clone();
+        if self == Self::Rekkoku && setup.position.is_none() {
+            rekkoku::rules::for_countries(&mut setup.options, seats);
+        }
+        setup
     }
 
     /// Whether people gather at a table until it starts, instead of one accepting what another offers.

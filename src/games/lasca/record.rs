@@ -11,7 +11,7 @@ use super::position::Position;
 use super::record_reader::read;
 pub use super::record_reader::{RecordError, RecordProblem};
 use super::resolve::Refusal;
-use crate::games::{Reading, Rules};
+use crate::games::{Reading, Rules, tags};
 use std::fmt;
 use std::str::FromStr;
 
@@ -112,21 +112,13 @@ impl Record {
     /// Sets a tag. In its name only ASCII letters, digits and `_` are kept, and control characters in its value become
     /// blanks. `Result`, `Game`, `SetUp` and `FEN` follow from the record itself: setting them does nothing.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let name: String = name.chars().filter(|&c| is_tag_char(c)).collect();
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if name.is_empty() || OWN_TAGS.contains(&name.as_str()) {
-            return;
-        }
-        match self.tags.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, old)) => *old = value,
-            None => self.tags.push((name, value)),
-        }
+        tags::set(&mut self.tags, name, value, |name| OWN_TAGS.contains(&name));
     }
 
     /// The value of a tag that was set.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        tags::get(&self.tags, name)
     }
 
     /// All tags that were set, in order.
@@ -187,10 +179,6 @@ impl Record {
     }
 }
 
-pub(super) fn is_tag_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
-}
-
 impl FromStr for Record {
     type Err = RecordError;
 
@@ -203,8 +191,7 @@ impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let own_after = self.tags.iter().position(|(name, _)| name == "Black").map_or(self.tags.len(), |at| at + 1);
         let (before, after) = self.tags.split_at(own_after);
-        let mut tag =
-            |name: &str, value: &str| writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+        let mut tag = |name: &str, value: &str| tags::write(f, name, value);
         before.iter().try_for_each(|(name, value)| tag(name, value))?;
         tag("Result", self.score.text())?;
         tag("Game", GAME)?;

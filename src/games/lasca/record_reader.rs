@@ -2,9 +2,10 @@
 
 use super::notation::TextError;
 use super::position::Position;
-use super::record::{GAME, OWN_TAGS, Record, Score, is_tag_char};
+use super::record::{GAME, OWN_TAGS, Record, Score};
 use super::resolve::Refusal;
 use super::strings::PositionError;
+use crate::games::tags::is_name_char;
 
 /// A record that cannot be read: what is wrong, and on which line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -98,7 +99,7 @@ impl<'a> Reader<'a> {
     /// One `[Name "value"]`.
     fn tag(&mut self) -> Option<(String, String)> {
         let rest = self.rest.strip_prefix('[')?.trim_start();
-        let (name, rest) = rest.split_at(rest.find(|c| !is_tag_char(c))?);
+        let (name, rest) = rest.split_at(rest.find(|c| !is_name_char(c))?);
         let mut chars = rest.trim_start().strip_prefix('"')?.chars();
         let mut value = String::new();
         loop {

@@ -36,7 +36,7 @@ mod ranking;
 mod record;
 mod record_reader;
 mod resolve;
-mod rules;
+pub(super) mod rules;
 mod strings;
 mod typed;
 

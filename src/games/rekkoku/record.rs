@@ -23,9 +23,11 @@ use std::str::FromStr;
 use super::colour::Colour;
 use super::event::{Action, ActionError, End};
 use super::game::{Entry, Game};
+use super::layout::Layout;
 use super::position::Position;
 use super::record_reader::read;
 pub use super::record_reader::{RecordError, RecordProblem};
+use crate::games::tags;
 
 /// A game as it is written down.
 #[derive(Clone, PartialEq, Debug)]
@@ -82,21 +84,14 @@ impl Record {
     /// Sets a tag. In its name only ASCII letters, digits and `_` are kept, and control characters in its value become
     /// blanks. What follows from the record itself, or names a country that does not play, is not set.
     pub fn set_tag(&mut self, name: &str, value: &str) {
-        let name: String = name.chars().filter(|&c| is_tag_char(c)).collect();
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        if name.is_empty() || OWN_TAGS.contains(&name.as_str()) || self.is_absent(&name) {
-            return;
-        }
-        match self.tags.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, old)) => *old = value,
-            None => self.tags.push((name, value)),
-        }
+        let layout = self.start.layout();
+        tags::set(&mut self.tags, name, value, |name| OWN_TAGS.contains(&name) || is_absent(layout, name));
     }
 
     /// The value of a tag that was set.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
-        self.tags.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        tags::get(&self.tags, name)
     }
 
     /// Names who leads a country.
@@ -138,11 +133,6 @@ impl Record {
         })
     }
 
-    /// Whether a tag names a country that does not play.
-    pub(super) fn is_absent(&self, name: &str) -> bool {
-        Colour::ALL.into_iter().any(|c| tag_of(c) == name && self.start.layout().slot(c).is_none())
-    }
-
     /// The tags that follow from the rest, but for `Game` and `Result`.
     fn own_tags(&self) -> Vec<(&'static str, String)> {
         let (layout, options) = (self.start.layout(), self.start.options());
@@ -173,8 +163,9 @@ const fn tag_of(country: Colour) -> &'static str {
     }
 }
 
-pub(super) fn is_tag_char(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+/// Whether a tag names a country that does not play.
+pub(super) fn is_absent(layout: Layout, name: &str) -> bool {
+    Colour::ALL.into_iter().any(|c| tag_of(c) == name && layout.slot(c).is_none())
 }
 
 impl FromStr for Record {
@@ -188,8 +179,7 @@ impl FromStr for Record {
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let result = self.result();
-        let mut tag =
-            |name: &str, value: &str| writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""));
+        let mut tag = |name: &str, value: &str| tags::write(f, name, value);
         tag("Game", GAME)?;
         self.tags.iter().try_for_each(|(name, value)| tag(name, value))?;
         self.own_tags().iter().try_for_each(|(name, value)| tag(name, value))?;

@@ -7,8 +7,9 @@ use super::game::{Game, LineError};
 use super::layout::Layout;
 use super::options::{Options, OptionsError};
 use super::position::Position;
-use super::record::{GAME, Record, is_tag_char};
+use super::record::{GAME, Record, is_absent};
 use super::strings::PositionError;
+use crate::games::tags::is_name_char;
 
 /// A record that cannot be read: what is wrong, and on which line.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -101,7 +102,7 @@ pub(super) fn read(text: &str) -> Result<Record, RecordError> {
     }
     let mut record = Record::new(read_start(must("Layout")?, own("Options"), own("Position"))?);
     for (line, (name, value)) in &tags {
-        if record.is_absent(name) {
+        if is_absent(record.start().layout(), name) {
             return Err(wrong(*line, RecordProblem::NotPlaying(name.clone())));
         }
         record.set_tag(name, value);
@@ -152,7 +153,7 @@ fn read_tag(line: &str) -> Option<(String, String)> {
             c => c,
         });
     }
-    (!name.is_empty() && name.chars().all(is_tag_char)).then(|| (name.to_owned(), value))
+    (!name.is_empty() && name.chars().all(is_name_char)).then(|| (name.to_owned(), value))
 }
 
 /// From what the game starts.

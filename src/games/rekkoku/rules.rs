@@ -40,6 +40,16 @@ fn table(setup: &Setup) -> Result<(Option<usize>, bool), SetupError> {
     Ok((countries.transpose()?, balanced))
 }
 
+/// How many countries a person leads, by the options; one if they cannot be read.
+pub(in crate::games) fn hands(options: &games::Options) -> u8 {
+    options.get("hands").and_then(|hands| hands.parse().ok()).unwrap_or(1)
+}
+
+/// The same options for so many countries.
+pub(in crate::games) fn for_countries(options: &mut games::Options, countries: u8) {
+    options.insert("players".to_owned(), countries.to_string());
+}
+
 /// What the options say about the rules.
 fn rules(setup: &Setup) -> Result<Options, SetupError> {
     let mut pairs = setup.options.clone();
