@@ -46,21 +46,11 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
     }
     // What changes the message it stands on, or is told by a post of its own, is accepted quietly; all else from a public
     // message makes a private one; on a private one the answer takes its place.
-    let quiet = matches!(
-        press.action,
-        Action::Accept
-            | Action::Join
-            | Action::JoinAs
-            | Action::Leave
-            | Action::Start
-            | Action::StepIn { .. }
-            | Action::Object { .. }
-            | Action::Close
-            | Action::Agree
-            | Action::Refuse
-            | Action::Nudge
-            | Action::Give { .. }
-    );
+    let quiet = seats(&press.action)
+        || matches!(
+            press.action,
+            Action::Accept | Action::Close | Action::Agree | Action::Refuse | Action::Nudge | Action::Give { .. }
+        );
     let acknowledged = match asked.on {
         Some(On::Private) if acts(&press.action) => asked.hush().await,
         Some(On::Private) => Ok(()),
@@ -99,46 +89,49 @@ async fn on_game(hub: &Arc<Hub>, asked: &Asked, press: Press, chosen: Vec<String
     Ok(())
 }
 
-/// Whether it changes a game, so that it is acknowledged before anything is done.
-fn acts(action: &Action) -> bool {
+/// Whether it is about who sits where at a table.
+fn seats(action: &Action) -> bool {
     matches!(
         action,
-        Action::Move(_)
-            | Action::Near { .. }
-            | Action::Anyway { .. }
-            | Action::Confirm(_)
-            | Action::Accept
-            | Action::Join
-            | Action::JoinAs
-            | Action::Leave
-            | Action::Start
-            | Action::StepIn { .. }
-            | Action::Object { .. }
-            | Action::Stop
-            | Action::Alliance
-            | Action::Close
-            | Action::Draw
-            | Action::Agree
-            | Action::Refuse
-            | Action::ResignYes
-            | Action::ResignGameYes { .. }
-            | Action::Cube(Deed::Roll)
-            | Action::CubeYes(_)
-            | Action::AbortYes
-            | Action::Rematch
-            | Action::Relocate
-            | Action::Nudge
-            | Action::Give { .. }
-            | Action::ClaimYes
-            | Action::Pause { .. }
-            | Action::PickPause
-            | Action::Takeback
-            | Action::PlanSave
-            | Action::Order(_)
-            | Action::Unorder
-            | Action::PlanLine(_)
-            | Action::Unplan { .. }
+        Action::Join | Action::JoinAs | Action::Leave | Action::Start | Action::StepIn { .. } | Action::Object { .. }
     )
+}
+
+/// Whether it changes a game, so that it is acknowledged before anything is done.
+fn acts(action: &Action) -> bool {
+    seats(action)
+        || matches!(
+            action,
+            Action::Move(_)
+                | Action::Near { .. }
+                | Action::Anyway { .. }
+                | Action::Confirm(_)
+                | Action::Accept
+                | Action::Stop
+                | Action::Alliance
+                | Action::Close
+                | Action::Draw
+                | Action::Agree
+                | Action::Refuse
+                | Action::ResignYes
+                | Action::ResignGameYes { .. }
+                | Action::Cube(Deed::Roll)
+                | Action::CubeYes(_)
+                | Action::AbortYes
+                | Action::Rematch
+                | Action::Relocate
+                | Action::Nudge
+                | Action::Give { .. }
+                | Action::ClaimYes
+                | Action::Pause { .. }
+                | Action::PickPause
+                | Action::Takeback
+                | Action::PlanSave
+                | Action::Order(_)
+                | Action::Unorder
+                | Action::PlanLine(_)
+                | Action::Unplan { .. }
+        )
 }
 
 async fn on_list(

@@ -98,9 +98,7 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::ProposalStands(Proposal::ResignGame { .. }) => say("backgammon-resign-stands", &[]),
         Refusal::NoDice => say("backgammon-no-dice", &[]),
         Refusal::Luck { most } => say("backgammon-luck-length", &[("most", (*most).into())]),
-        Refusal::NoDraw if head.is_some_and(|head| head.terms.game.has_table()) => {
-            say("table-no-draw", &[("stop", "`/game stop`".into())])
-        }
+        Refusal::NoDraw if head.is_some_and(|head| head.terms.game.has_table()) => say("table-no-draw", &[]),
         Refusal::NoDraw => say("backgammon-no-draw", &[]),
         Refusal::Resign(why) => backgammon::action(lang, why).into(),
         Refusal::NoOrders => say("backgammon-no-orders", &[]),

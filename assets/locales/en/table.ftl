@@ -54,7 +54,7 @@ table-plays-already = You play in this game already, and nobody leads two player
 table-no-ally = An alliance is between you and another player whose country still stands.
 table-same-alliance = That is declared already. Nothing has changed.
 table-stop-stands = A vote to stop and count is already under way. Wait for the answers, or take yours back.
-table-no-draw = This game knows no draw. All players can agree to stop and count: { $stop }.
+table-no-draw = This game knows no draw. All players can agree to stop and count: `/game stop`.
 table-takeback-others = Others have moved since. In a game for many only the very last move can be taken back, by consent of all.
 table-misses = A player counts as gone after 1 to { $most } missed turns in a row.
 
