@@ -174,6 +174,17 @@ impl Delivery {
         matches!(self.games().get(&no), Some(State::Suspended { .. }))
     }
 
+    /// Suspends a game whose post failed, unless something has changed since `resumed` was read. Whoever resumes games
+    /// counts first and looks for suspended ones after that, so that one of the two sees the other.
+    fn suspend(&self, no: GameNo, since: Time, at: Target, resumed: u64) -> bool {
+        let mut games = self.games();
+        let unchanged = self.resumed.load(Ordering::Acquire) == resumed;
+        if unchanged {
+            games.insert(no, State::Suspended { since, at });
+        }
+        unchanged
+    }
+
     /// Something has changed: a post that fails meanwhile may be tried once more.
     pub(super) fn changed(&self) {
         self.resumed.fetch_add(1, Ordering::AcqRel);
@@ -320,8 +331,7 @@ impl Desk {
             Err(DeskError::Store(StoreError::Fatal(_))) => return Tried::Broken,
             Err(error) => {
                 tracing::error!(%no, %error, "a game with posts to be made cannot be read");
-                self.suspend(no, now, Target::default());
-                return Tried::Never;
+                return self.suspend(outgoing, now, Target::default(), resumed);
             }
         };
         let is_reminder = matches!(outgoing.post.what, What::Reminder { .. });
@@ -370,14 +380,9 @@ impl Desk {
                 tracing::warn!(%no, version = id.version, why, "a post will be tried again");
                 Tried::Later { seconds }
             }
-            Ok(Err(NotTold::Never { why })) if resumed != self.delivery.resumed.load(Ordering::Acquire) => {
-                tracing::info!(%no, version = id.version, why, "a post is tried again: something has healed meanwhile");
-                Tried::Later { seconds: 0 }
-            }
             Ok(Err(NotTold::Never { why })) => {
-                tracing::warn!(%no, version = id.version, why, "the posts of a game are suspended");
-                self.suspend(no, now, Target::of(&seen));
-                Tried::Never
+                tracing::warn!(%no, version = id.version, why, "a post is refused");
+                self.suspend(outgoing, now, Target::of(&seen), resumed)
             }
             Err(_) => {
                 tracing::error!(%no, version = id.version, "making a post panicked; it will be tried again");
@@ -413,8 +418,17 @@ impl Desk {
         Ok(())
     }
 
-    fn suspend(&self, no: GameNo, since: Time, at: Target) {
-        self.delivery.games().insert(no, State::Suspended { since, at });
+    /// Lets the posts of a game wait until something changes there, or tries again if something has since `resumed` was
+    /// read.
+    fn suspend(&self, outgoing: &Outgoing, since: Time, at: Target, resumed: u64) -> Tried {
+        let no = outgoing.id.no;
+        if self.delivery.suspend(no, since, at, resumed) {
+            tracing::warn!(%no, "the posts of a game are suspended");
+            Tried::Never
+        } else {
+            tracing::info!(%no, "a post is tried again: something has healed meanwhile");
+            Tried::Later { seconds: 0 }
+        }
     }
 
     /// Between three and five quarters of so many seconds, so that not all come back at once.
@@ -428,4 +442,25 @@ impl Desk {
 /// Marks posts as perhaps made: nobody knows how far the last run came with them.
 fn maybe_made(posts: Vec<Outgoing>) -> Vec<Outgoing> {
     posts.into_iter().map(|o| Outgoing { tried: Some(o.tried.unwrap_or(o.since)), ..o }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_not_suspended_once_something_has_changed_since_its_post_was_tried() {
+        let delivery = Delivery::default();
+        let no = GameNo(1);
+        delivery.games().insert(no, State::Busy(VecDeque::new(), None));
+        let tried_at = delivery.resumed.load(Ordering::Acquire);
+        // Whoever resumes games finds none suspended yet.
+        delivery.changed();
+        assert_eq!(delivery.suspended(|_, _| true), []);
+        assert!(!delivery.suspend(no, Time(0), Target::default(), tried_at));
+        assert!(!delivery.is_suspended(no));
+        let tried_at = delivery.resumed.load(Ordering::Acquire);
+        assert!(delivery.suspend(no, Time(0), Target::default(), tried_at));
+        assert_eq!(delivery.suspended(|_, _| true), [no]);
+    }
 }
