@@ -1,6 +1,7 @@
 //! Channels that refuse are left alone: Discord bans those who go on asking.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::fault::Fault;
@@ -18,6 +19,8 @@ pub(super) struct Breaker {
     closed: Mutex<HashMap<ChannelId, Open>>,
     /// What else is refused, where posts go through.
     lacks: Mutex<HashSet<(ChannelId, Lack)>>,
+    /// How often something was changed somewhere.
+    changes: AtomicU64,
 }
 
 /// What a channel may refuse while it takes posts.
@@ -46,12 +49,24 @@ impl Breaker {
         }
     }
 
-    /// The channel has refused.
-    pub fn open(&self, channel: ChannelId, why: Fault, now: Time) {
+    /// How often something was changed somewhere: to be read before a channel is asked.
+    pub fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Acquire)
+    }
+
+    /// The channel has refused what it was asked after so many changes. If something has been changed since, it is asked
+    /// once more, as by [`Breaker::try_again`], which may have come before this.
+    pub fn open(&self, channel: ChannelId, why: Fault, now: Time, changes: u64) {
         let mut channels = lock(&self.closed);
         let span = channels.get(&channel).map_or(FIRST, |open| (2 * open.span).min(LONGEST));
-        tracing::warn!(%channel, %why, seconds = span, "the channel refuses posts and is left alone");
-        channels.insert(channel, Open { why, until: now.plus_seconds(span), span });
+        let until = if self.changes() == changes {
+            tracing::warn!(%channel, %why, seconds = span, "the channel refuses posts and is left alone");
+            now.plus_seconds(span)
+        } else {
+            tracing::info!(%channel, %why, "the channel refused a post, but may have changed meanwhile");
+            Time(i64::MIN)
+        };
+        channels.insert(channel, Open { why, until, span });
     }
 
     /// The channel works.
@@ -76,9 +91,15 @@ impl Breaker {
         lock(&self.lacks).insert((channel, what));
     }
 
-    /// The channel may allow everything again; without a channel, any may.
-    pub fn forget_lacks(&self, channel: Option<ChannelId>) {
-        lock(&self.lacks).retain(|(lacking, _)| channel.is_some_and(|channel| channel != *lacking));
+    /// The channel may allow everything again.
+    pub fn forget_lacks(&self, channel: ChannelId) {
+        lock(&self.lacks).retain(|(lacking, _)| channel != *lacking);
+    }
+
+    /// Something was changed somewhere: any channel may allow everything again.
+    pub fn changed(&self) {
+        self.changes.fetch_add(1, Ordering::AcqRel);
+        lock(&self.lacks).clear();
     }
 }
 
@@ -98,7 +119,7 @@ mod tests {
     fn each_refusal_after_another_lasts_longer_until_the_channel_works() {
         let breaker = Breaker::default();
         let open = |now: Time| {
-            breaker.open(CHANNEL, Fault::NoAccess, now);
+            breaker.open(CHANNEL, Fault::NoAccess, now, breaker.changes());
             let free = |seconds| breaker.check(CHANNEL, now.plus_seconds(seconds)).is_ok();
             [FIRST, 2 * FIRST, 4 * FIRST].into_iter().find(|&s| free(s))
         };
@@ -112,6 +133,18 @@ mod tests {
     }
 
     #[test]
+    fn a_refusal_older_than_a_change_is_no_reason_to_leave_a_channel_alone() {
+        let breaker = Breaker::default();
+        let changes = breaker.changes();
+        breaker.changed();
+        breaker.try_again(CHANNEL);
+        breaker.open(CHANNEL, Fault::NoAccess, NOW, changes);
+        assert_eq!(breaker.check(CHANNEL, NOW), Ok(()));
+        breaker.open(CHANNEL, Fault::NoAccess, NOW, breaker.changes());
+        assert!(breaker.check(CHANNEL, NOW.plus_seconds(FIRST)).is_err(), "it counts as a refusal all the same");
+    }
+
+    #[test]
     fn what_a_channel_lacks_is_remembered_until_it_may_have_changed() {
         let breaker = Breaker::default();
         let other = ChannelId(8);
@@ -119,9 +152,9 @@ mod tests {
             breaker.note_lack(channel, Lack::Files);
         }
         assert!(breaker.lacks(CHANNEL, Lack::Files) && !breaker.lacks(CHANNEL, Lack::History));
-        breaker.forget_lacks(Some(CHANNEL));
+        breaker.forget_lacks(CHANNEL);
         assert!(!breaker.lacks(CHANNEL, Lack::Files) && breaker.lacks(other, Lack::Files));
-        breaker.forget_lacks(None);
+        breaker.changed();
         assert!(!breaker.lacks(other, Lack::Files));
     }
 }

@@ -127,7 +127,7 @@ impl Hub {
 
     /// Something has been changed there: what was refused may work again.
     pub fn healed(&self, healed: Healed) {
-        self.rest.forget_lacks();
+        self.rest.changed();
         if let Healed::Channel(channel) = healed {
             self.rest.resume(channel);
         }

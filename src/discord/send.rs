@@ -153,6 +153,7 @@ impl Rest {
         file: Option<&CreateAttachment>,
     ) -> Result<MessageId, Fault> {
         self.open(channel)?;
+        let changes = self.0.breaker.changes();
         let mut sent = self.post_once(channel, message, file).await;
         if sent == Err(Fault::Archived) {
             self.unarchive(channel).await?;
@@ -162,7 +163,7 @@ impl Rest {
             Ok(_) => self.0.breaker.close(channel),
             // With a file it may be the file that is refused: that says nothing of the channel.
             Err(Fault::NoPermission) if file.is_some() => {}
-            Err(fault) if fault.suspends() => self.0.breaker.open(channel, fault.clone(), self.now()),
+            Err(fault) if fault.suspends() => self.0.breaker.open(channel, fault.clone(), self.now(), changes),
             Err(_) => {}
         }
         sent
@@ -309,7 +310,7 @@ impl Rest {
     /// Posts in that channel may work again: someone used the bot there, or its permissions were changed.
     pub fn resume(&self, channel: ChannelId) {
         self.0.breaker.try_again(channel);
-        self.0.breaker.forget_lacks(Some(channel));
+        self.0.breaker.forget_lacks(channel);
     }
 
     /// Whether a channel may be asked for anything now.
@@ -331,9 +332,9 @@ impl Rest {
         self.0.breaker.note_lack(channel, what);
     }
 
-    /// Any channel may allow everything again: permissions were changed somewhere.
-    pub fn forget_lacks(&self) {
-        self.0.breaker.forget_lacks(None);
+    /// Something was changed somewhere: any channel may allow everything again.
+    pub fn changed(&self) {
+        self.0.breaker.changed();
     }
 
     /// serenity's limiter keeps an entry for each interaction ever answered; those that are over are of no use.
