@@ -216,3 +216,26 @@ async fn nor_does_it_as_json() {
     let log = overheard(&[("LASKER_LOG__FILTER", "trace"), ("LASKER_LOG__JSON", "true")]).await;
     assert!(log.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{log}");
 }
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+#[tokio::test]
+async fn the_allocator_keeps_little_unless_it_has_been_set_otherwise() {
+    const OURS: &str = "glibc.malloc.tcache_max=";
+    const ASKED: &str = "glibc.malloc.check=1";
+    for own in [None, Some(("GLIBC_TUNABLES", ASKED))] {
+        let sandbox = Sandbox::start(SandboxConfig::for_tests()).await.unwrap();
+        let dir = tempfile::tempdir().unwrap();
+        let bot = Program::serve(&sandbox, dir.path(), own.as_slice());
+        sandbox.driver().wait_bot().await.unwrap();
+        // The process that was started is the one that serves. glibc takes the value apart where it stands.
+        let variables = std::fs::read(format!("/proc/{}/environ", bot.id())).unwrap();
+        let variables = String::from_utf8_lossy(&variables);
+        assert_eq!(
+            (variables.contains(OURS), variables.contains(ASKED)),
+            (own.is_none(), own.is_some()),
+            "{variables}"
+        );
+        let log = bot.end();
+        assert!(log.contains("stopped") && !log.contains("the allocator keeps"), "{log}");
+    }
+}

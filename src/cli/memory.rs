@@ -2,6 +2,7 @@
 //! takes megabytes for a moment, on any thread; left alone, glibc learns to keep such room, once per thread, and the process
 //! grows though nothing is kept (`cargo bench --bench soak`).
 
+use std::io;
 use std::sync::Arc;
 
 use crate::desk::Clock;
@@ -9,9 +10,13 @@ use crate::desk::Clock;
 /// Seconds between two times that free memory is given back.
 const EVERY: i64 = 3600;
 
-/// Tells the allocator to keep little. No other thread may be there yet.
-pub fn lean() {
-    allocator::lean();
+/// Has the allocator keep little, for which the program may begin anew: to be called before anything else is done. It
+/// returns if there is nothing more to do. Whoever has set the allocator himself is left alone.
+///
+/// # Errors
+/// The system does not let the program begin anew; all works without, in more memory.
+pub fn lean() -> io::Result<()> {
+    allocator::lean()
 }
 
 /// Gives free memory back to the system every hour, for ever: what lies between what is in use too, which is not given back
@@ -23,25 +28,36 @@ pub async fn give_back(clock: Arc<dyn Clock>) {
     }
 }
 
-#[cfg(target_env = "gnu")]
-#[allow(unsafe_code)] // glibc is told by calls.
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod allocator {
-    /// Bytes from which on memory is the system's own business.
-    const LARGE: i32 = 64 << 10;
-    /// Free bytes at the end of the heap that are kept.
-    const KEPT: i32 = 128 << 10;
-    /// Heaps side by side, whatever the number of threads.
-    const HEAPS: i32 = 2;
+    use std::env;
+    use std::io;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
 
-    pub fn lean() {
-        // SAFETY: it sets numbers of the allocator, and no other thread is there yet. One that is refused changes nothing.
-        unsafe {
-            libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
-            libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
-            libc::mallopt(libc::M_ARENA_MAX, HEAPS);
+    /// Where glibc looks for settings, once, when a process starts.
+    const VARIABLE: &str = "GLIBC_TUNABLES";
+
+    /// From 64 KiB on memory is the system's own business; 128 KiB free are kept at the end of a heap; there are two heaps,
+    /// whatever the number of threads; and what a thread keeps for itself are pieces of up to 256 bytes, so that sixteen
+    /// threads do not keep 240 KiB each.
+    const LEAN: &str = "glibc.malloc.mmap_threshold=65536:glibc.malloc.trim_threshold=131072:glibc.malloc.arena_max=2:\
+                        glibc.malloc.tcache_max=256";
+
+    pub fn lean() -> io::Result<()> {
+        if env::var_os(VARIABLE).is_some() {
+            return Ok(());
         }
+        let mut words = env::args_os();
+        let mut anew = Command::new(env::current_exe()?);
+        if let Some(name) = words.next() {
+            anew.arg0(name);
+        }
+        // The process and its number stay; only a failure comes back.
+        Err(anew.args(words).env(VARIABLE, LEAN).exec())
     }
 
+    #[allow(unsafe_code)] // There is no other way to ask glibc.
     pub fn trim() {
         // SAFETY: any thread may call it at any time; only free memory is touched.
         unsafe {
@@ -50,8 +66,10 @@ mod allocator {
     }
 }
 
-#[cfg(not(target_env = "gnu"))]
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 mod allocator {
-    pub fn lean() {}
+    pub fn lean() -> std::io::Result<()> {
+        Ok(())
+    }
     pub fn trim() {}
 }

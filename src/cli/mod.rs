@@ -81,7 +81,6 @@ struct BadInput(String);
 /// Reads the command line, runs what it asks for and tells how that ended.
 #[must_use]
 pub fn main() -> ExitCode {
-    memory::lean();
     // Wrong usage ends here with status 2, help with 0.
     let Cli { config, command } = Cli::parse();
     let config = config.as_deref();

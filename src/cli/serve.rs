@@ -17,7 +17,11 @@ pub struct Args {}
 
 /// Runs it.
 pub fn run(_: Args, config: Option<&Path>) -> anyhow::Result<ExitCode> {
+    let lean = memory::lean();
     let config = configured(config)?;
+    if let Err(error) = lean {
+        tracing::info!(%error, "the allocator keeps its usual settings, and so more memory");
+    }
     let token = config.discord.token.expose().ok_or_else(|| {
         BadInput("there is no token: set LASKER_DISCORD__TOKEN, or discord.token_file in config.toml".to_owned())
     })?;
