@@ -1,5 +1,5 @@
-//! A year of the club: many games through weekends, vacations, pauses, outages, changes of the clocks and silent players.
-//! Every clock is kept a second time by other means, and nobody may gain or lose a millisecond.
+//! A year of the club: many games and wars through weekends, vacations, pauses, outages, changes of the clocks and silent
+//! players. Every clock is kept a second time by other means, and nobody may gain or lose a millisecond.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -17,6 +17,10 @@ const NEW_YEAR: i64 = 1_767_225_600_000;
 
 const PEOPLE: u64 = 12;
 const GAMES: usize = 20;
+/// How many wars there are at once besides.
+const WARS: usize = 1;
+/// The turns missed in a row after which a player of a war counts as gone.
+const MISSES: u8 = 2;
 /// Where people live. Zones of both hemispheres, one that changes its clocks at midnight, one by half an hour.
 const ZONES: [&str; 6] =
     ["Europe/Paris", "America/New_York", "Asia/Tokyo", "Asia/Beirut", "Australia/Lord_Howe", "America/Santiago"];
@@ -70,6 +74,8 @@ struct Hand {
     flagged: bool,
     /// What each of its moves earned, with its place among all moves.
     earned: Vec<(usize, i64)>,
+    /// The turns missed in a row by who sits there, in a war.
+    missed: u8,
 }
 
 /// What a whole year came to.
@@ -91,6 +97,10 @@ struct Tally {
     late: usize,
     reminders: usize,
     ended: usize,
+    wars: usize,
+    missed: usize,
+    passed: usize,
+    substitutes: usize,
 }
 
 struct Year {
@@ -211,32 +221,51 @@ impl Year {
         }
     }
 
-    /// A new game between two, as if it had been offered and accepted.
+    /// A new game between two, or a new war, as if it had been offered and accepted.
     fn begin(&mut self) {
         let host = 1 + self.luck.below(PEOPLE as i64) as u64;
         let guest = 1 + (host - 1 + 1 + self.luck.below(PEOPLE as i64 - 1) as u64) % PEOPLE;
+        let wars = self.records.values().filter(|r| r.head.stage == Stage::Running && is_war(r)).count();
+        let war = wars < WARS && self.luck.one_in(2);
+        let options = *self.luck.of(&["players=3", "players=4", "players=4 teams=partners", "players=4 hands=2"]);
         let days_off =
             if self.luck.one_in(2) { DaysOff::None } else { DaysOff::Weekend((*self.luck.of(&ZONES)).into()) };
+        let (game, seats, setup) = if war {
+            let options = options.split(' ').filter_map(|o| o.split_once('='));
+            let options: BTreeMap<_, _> = options.map(|(key, value)| (key.to_owned(), value.to_owned())).collect();
+            let seats = options["players"].parse().unwrap();
+            (GameKind::Rekkoku, seats, Setup { options, position: None })
+        } else {
+            (GameKind::Lasca, 2, Setup::default())
+        };
         let terms = Terms {
-            game: GameKind::Lasca,
-            setup: Setup::default(),
-            seats: 2,
+            game,
+            setup,
+            seats,
             side: Side::Lot,
             time: self.luck.of(&TIMES).parse().unwrap(),
             flag: if self.luck.one_in(3) { FlagRule::Hard } else { FlagRule::Soft },
             days_off,
             rated: false,
-            misses: 2,
+            misses: MISSES,
             thread: true,
         };
+        let hands = terms.hands();
         let place = Place { server: Some(ServerId(1)), channel: ChannelId(2) };
         let (host, guest) = (UserId(host), UserId(guest));
         // Limits on challenges are another test's matter.
         let (nobody, facts) = (BTreeMap::new(), Facts::default());
         let entropy = self.luck.entropy();
         let ctx = Context { who: host, now: Time(self.now), entropy, version: None, people: &nobody, facts: &facts };
-        let ask =
-            Ask { terms, invited: Some(guest), asked: vec![], invited_is_bot: false, place, parent: None, luck: None };
+        let ask = Ask {
+            terms,
+            invited: Some(guest).filter(|_| !war),
+            asked: vec![],
+            invited_is_bot: false,
+            place,
+            parent: None,
+            luck: None,
+        };
         let mut head = invite(&ctx, &ask).unwrap().head;
         head.no = GameNo(1 + self.records.len() as u32);
         let no = head.no;
@@ -244,10 +273,18 @@ impl Year {
             TimeControl::Bank { start, .. } => i64::from(start) * 1000,
             _ => 0,
         };
-        self.hands.insert(no, (0..2).map(|_| Hand { had, ..Hand::default() }).collect());
+        self.hands.insert(no, (0..seats).map(|_| Hand { had, ..Hand::default() }).collect());
         self.pauses.insert(no, Vec::new());
         self.records.insert(no, Record { head, actions: Vec::new() });
-        self.does(no, guest, Command::Accept, self.now).unwrap();
+        if !war {
+            return self.does(no, guest, Command::Accept, self.now).unwrap();
+        }
+        self.tally.wars += 1;
+        // Whoever comes next around the table: the last one begins it.
+        for n in 1..u64::from(seats / hands) {
+            let who = UserId(1 + (host.0 - 1 + n) % PEOPLE);
+            self.does(no, who, Command::Join { seat: None }, self.now).unwrap();
+        }
     }
 
     /// What is due is settled, once.
@@ -261,8 +298,10 @@ impl Year {
     }
 
     fn looks(&mut self, who: UserId) {
+        self.steps_in(who);
         let games: Vec<_> = self.records.values().filter(|r| r.head.stage == Stage::Running).collect();
-        let games: Vec<_> = games.into_iter().filter(|r| r.head.people().contains(&who)).map(|r| r.head.no).collect();
+        let games: Vec<_> =
+            games.into_iter().filter(|r| r.head.seats_of(who).next().is_some()).map(|r| r.head.no).collect();
         for no in games {
             let replay = Replay::of(&self.records[&no]).unwrap();
             if let Some(standing) = replay.standing {
@@ -270,6 +309,10 @@ impl Year {
                 if !self.records[&no].head.seats_of(who).any(|s| s == standing.by) {
                     let _ = self.does(no, who, answer, self.now);
                 }
+            }
+            if is_war(&self.records[&no]) && self.luck.one_in(20) {
+                let _ = self.does(no, who, Command::Resign, self.now);
+                continue;
             }
             // A clock that has been set back by some minutes now and then.
             let now = if self.luck.one_in(20) { self.now - self.luck.below(10 * MINUTE) } else { self.now };
@@ -280,7 +323,8 @@ impl Year {
                     let seconds = (1 + self.luck.below(4)) as u32 * 86_400;
                     let _ = self.does(no, who, Command::Give { seconds }, now);
                 }
-                4 => {
+                // A pause begins in a war with the last answer of many, which is another test's matter.
+                4 if !is_war(&self.records[&no]) => {
                     let days = 1 + self.luck.below(14) as u8;
                     let _ = self.does(no, who, Command::Propose(Proposal::Pause { days }), now);
                 }
@@ -291,6 +335,23 @@ impl Year {
                 }
                 7..=12 => {}
                 _ => self.moves(no, Some(who), now),
+            }
+        }
+    }
+
+    /// Takes back his own seat in a war if it is open, or another's now and then.
+    fn steps_in(&mut self, who: UserId) {
+        let open = |record: &Record| {
+            let replay = Replay::of(record).unwrap();
+            let own = replay.absent().iter().find(|&seat| record.head.sitter(seat) == Some(who));
+            own.or_else(|| replay.absent().iter().next()).map(|seat| (record.head.no, seat))
+        };
+        let wars = self.records.values().filter(|r| r.head.stage == Stage::Running && is_war(r));
+        let open: Vec<_> = wars.filter_map(open).collect();
+        for (no, seat) in open {
+            if self.luck.one_in(4) {
+                // Who plays there already is refused, and he who asks second.
+                let _ = self.does(no, who, Command::StepIn { seat }, self.now);
             }
         }
     }
@@ -314,7 +375,9 @@ impl Year {
         self.tally.vacations += 1;
         let games: Vec<_> =
             self.records.values().filter(|r| r.head.stage == Stage::Running).map(|r| r.head.no).collect();
-        for no in games.into_iter().filter(|no| self.records[no].head.people().contains(&who)).collect::<Vec<_>>() {
+        for no in
+            games.into_iter().filter(|no| self.records[no].head.seats_of(who).next().is_some()).collect::<Vec<_>>()
+        {
             match self.does(no, who, Command::Away(span), self.now) {
                 Ok(()) | Err(Refusal::AwayTooLate | Refusal::TimeUp) => {}
                 other => panic!("{other:?}"),
@@ -407,6 +470,7 @@ impl Year {
                 self.tally.forced += usize::from(*forced);
                 if head.terms.time == TimeControl::None {
                     assert_eq!(*spent, None);
+                    self.shows_up(record, seat);
                     return;
                 }
                 let (ran, _, had) = ran(seat);
@@ -414,12 +478,40 @@ impl Year {
                 self.tally.late += usize::from(ran > had);
                 let hand = &mut self.hands.get_mut(&no).unwrap()[usize::from(seat.0)];
                 (hand.began, hand.flagged) = (None, false);
+                self.shows_up(record, seat);
+                let hand = &mut self.hands.get_mut(&no).unwrap()[usize::from(seat.0)];
                 if let TimeControl::Bank { increment, max, .. } = head.terms.time {
                     let left = (had - ran).max(0);
                     let filled = (left + i64::from(increment) * 1000).min(i64::from(max) * 1000);
                     hand.had = filled.max(left);
                     hand.earned.push((Replay::of(record).unwrap().plies.len(), hand.had - left));
                 }
+            }
+            Action::Flag { seat } if is_war(record) => {
+                let (ran, just_before, had) = ran(*seat);
+                let gone = |seat: Seat| self.hands[&no][usize::from(seat.0)].missed >= MISSES;
+                let replay = Replay::of(record).unwrap();
+                let others = replay.game.living().iter().any(|seat| !gone(seat));
+                if gone(*seat) && others {
+                    // As long as nobody was there the clocks ran; whoever comes back does not wait either.
+                    let back = |entry: &Entry| matches!(entry.action, Action::Seated { .. });
+                    let back = record.actions.iter().rev().take_while(|e| e.at.0 == at).any(back);
+                    assert!(ran == 0 || back, "{no}: nobody waits for one who is gone");
+                    self.tally.passed += 1;
+                } else {
+                    assert!(ran >= had, "{no}: no turn is missed early");
+                    assert!(just_before < had || at == self.up || self.now == self.up, "{no}: and none late");
+                    self.tally.missed += 1;
+                }
+                for seat in replay.game.hand(*seat).iter() {
+                    self.hands.get_mut(&no).unwrap()[usize::from(seat.0)].missed += 1;
+                }
+                // The next turn has its own time, his own too.
+                self.hands.get_mut(&no).unwrap()[usize::from(seat.0)].began = None;
+            }
+            Action::Seated { seat } => {
+                self.tally.substitutes += 1;
+                self.shows_up(record, *seat);
             }
             Action::Flag { seat } => {
                 let (ran, just_before, had) = ran(*seat);
@@ -466,10 +558,13 @@ impl Year {
                 }
             }
             Action::TakeBack { plies, .. } => {
-                let spent = [Seat(0), Seat(1)].map(|seat| {
-                    let runs = self.hands[&no][usize::from(seat.0)].began.is_some();
-                    (seat, if runs { ran(seat).0 } else { 0 })
-                });
+                let seats = (0..head.terms.seats).map(Seat);
+                let spent: Vec<_> = seats
+                    .map(|seat| {
+                        let runs = self.hands[&no][usize::from(seat.0)].began.is_some();
+                        (seat, if runs { ran(seat).0 } else { 0 })
+                    })
+                    .collect();
                 for (seat, spent) in spent {
                     let hand = &mut self.hands.get_mut(&no).unwrap()[usize::from(seat.0)];
                     (hand.began, hand.flagged) = (None, false);
@@ -491,6 +586,16 @@ impl Year {
         }
     }
 
+    /// Whoever sits there plays: the turns that he missed are forgotten.
+    fn shows_up(&mut self, record: &Record, seat: Seat) {
+        if !is_war(record) {
+            return;
+        }
+        let hand = Replay::of(record).unwrap().game.hand(seat);
+        let hands = self.hands.get_mut(&record.head.no).unwrap();
+        hand.iter().for_each(|seat| hands[usize::from(seat.0)].missed = 0);
+    }
+
     /// Starts and stops the clocks kept by hand.
     fn run(&mut self, record: &Record, head: &Head) {
         let to_act =
@@ -509,6 +614,10 @@ impl Year {
             }
         }
     }
+}
+
+fn is_war(record: &Record) -> bool {
+    record.head.terms.game == GameKind::Rekkoku
 }
 
 fn local(zones: &TimeZoneDatabase, zone: &str, at: i64) -> jiff::ZonedDateTime {
@@ -550,6 +659,10 @@ fn years(seeds: impl Iterator<Item = u64>) {
             tally.pauses,
             tally.vacations,
             tally.takebacks,
+            tally.wars,
+            tally.missed,
+            tally.passed,
+            tally.substitutes,
         ];
         assert!(rare.iter().all(|&n| n > 0), "a year in which everything happens: {tally:?}");
         assert!(tally.moves > 1000 && tally.ended > 30 && tally.reminders > 100, "{tally:?}");
