@@ -62,6 +62,7 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::SameTerms => say("refusal-same-terms", &[]),
         Refusal::NotYours => not_yours(lang, head, people).into(),
         Refusal::InvitationOver(how) => closed(lang, *how).into(),
+        Refusal::AlreadyAccepted if head.is_some_and(is_table_under_play) => say("table-too-late", &[]),
         Refusal::AlreadyAccepted => say("refusal-already-accepted", &[]),
         Refusal::NotRunning(Stage::Invited) => say("refusal-not-begun", &[]),
         Refusal::NotRunning(Stage::Closed(how)) => closed(lang, *how).into(),
@@ -163,6 +164,10 @@ pub fn club(lang: Lang, refusal: &Refusal, head: Option<&Head>, game: Option<&Ga
         Refusal::RematchMade(number) => say("refusal-rematch-made", &no(number)),
         Refusal::Damaged(_) => say("refusal-damaged", &[]),
     }
+}
+
+fn is_table_under_play(head: &Head) -> bool {
+    head.terms.game.has_table() && head.stage == Stage::Running
 }
 
 fn not_yours(lang: Lang, head: Option<&Head>, people: &People) -> String {

@@ -80,7 +80,7 @@ async fn three_come_one_leaves_and_the_host_starts() {
     let join = table.control("Join").unwrap().custom_id.clone().unwrap();
     let mark = house.d.mark();
     once(&house.cleo.press_stale(table.id, &join).await.unwrap());
-    let late = |m: &Msg| m.ephemeral_to == Some(house.cleo.id()) && m.content.contains("accepted already");
+    let late = |m: &Msg| m.ephemeral_to == Some(house.cleo.id()) && m.content.contains("begun already");
     house.d.wait_message(house.games, mark, late).await.unwrap();
     house.close().await;
 }

@@ -46,6 +46,7 @@ table-count =
 table-count-number = { $n } people
 table-or = { $most } or { $last }
 table-none = Nobody gathers at a table here: { $game } is for two.
+table-too-late = This game has begun already. If a player misses his turns, his seat opens and you can take it.
 table-fallen = Your country has fallen in this game. You can still watch.
 table-seat-not-open = That seat is not open: its player is there.
 table-seat-asked = { $name } wants to take that seat already. If a player objects, you can.
