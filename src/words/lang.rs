@@ -146,10 +146,12 @@ mod tests {
             let file = Files::get(&path).unwrap();
             let source = String::from_utf8(file.data.into_owned()).unwrap();
             let ids = source.lines().filter_map(|line| line.split_once(" =")).map(|(id, _)| id);
-            let ids = ids.filter(|id| id.starts_with(|c: char| c.is_ascii_lowercase())).map(str::to_owned).collect();
+            let ids = ids.filter(|id| id.starts_with(|c: char| c.is_ascii_lowercase())).map(str::to_owned);
+            let mut all_ids = BTreeSet::new();
+            ids.for_each(|id| assert!(all_ids.insert(id.clone()), "{path} says twice what {id} is"));
             FluentResource::try_new(source.clone()).unwrap_or_else(|(_, e)| panic!("{path}: {e:?}"));
             let stem = Path::new(&*path).file_stem().unwrap().to_str().unwrap().to_owned();
-            all.insert(stem, ids);
+            all.insert(stem, all_ids);
         }
         all
     }
