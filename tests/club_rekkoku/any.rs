@@ -80,6 +80,7 @@ proptest! {
             if table.asks(who, command.clone()).is_err() {
                 continue;
             }
+            let rang = who == UserId::CLOCK;
             table.does(who, command);
             let (head, replay) = (&table.record.head, table.replay());
             prop_assert!(head.version >= before.head.version);
@@ -90,6 +91,7 @@ proptest! {
             if head.stage == Stage::Running {
                 prop_assert_eq!(replay.to_act().len(), 1, "one slot at a time");
                 prop_assert!(head.wake.is_some(), "something always comes next");
+                prop_assert!(!rang || head.wake > Some(head.latest), "what was due is settled at once");
                 prop_assert!(replay.to_act().iter().all(|seat| replay.game.living().contains(seat)));
                 if let Some(standing) = &replay.standing {
                     prop_assert!(!standing.waits.is_empty());

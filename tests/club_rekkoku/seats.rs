@@ -110,6 +110,26 @@ fn where_all_are_gone_the_game_comes_to_an_end_by_itself() {
 }
 
 #[test]
+fn nobody_waits_for_the_seat_of_one_who_plays_again() {
+    let mut table = Table::playing(terms("players=3"));
+    while !table.replay().present().is_empty() {
+        table.rings();
+    }
+    // Nobody is there to go on without him, so that his clock runs, and he plays after all.
+    let seat = table.replay().to_act().iter().next().unwrap();
+    table.does(EVE, Command::StepIn { seat });
+    table.goes_on(1);
+    assert_eq!((table.replay().gone(seat), &table.record.head.takers[..]), (None, &[][..]));
+    while table.replay().gone(seat).is_none() {
+        table.rings();
+    }
+    assert!(table.record.head.wake > Some(table.record.head.latest), "nothing is due that was asked for long ago");
+    let until = table.now.plus_seconds(DAY);
+    let decision = table.does(EVE, Command::StepIn { seat });
+    assert_eq!(told(&decision), [Telling::SteppingIn { seat, user: EVE, until }]);
+}
+
+#[test]
 fn absent_players_do_not_count_in_votes() {
     let mut table = gone();
     table.does(BEN, Command::Propose(Proposal::Stop));

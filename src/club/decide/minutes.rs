@@ -10,7 +10,7 @@ use crate::club::limits;
 use crate::club::orders;
 use crate::club::plan;
 use crate::club::rating;
-use crate::club::record::{Action, Entry, Head, Record, Stage};
+use crate::club::record::{Action, Entry, Head, Record, Stage, Taker};
 use crate::club::refusal::Refusal;
 use crate::club::replay::{Replay, Standing};
 use crate::games::rekkoku::Position;
@@ -91,6 +91,7 @@ impl<'a> Minutes<'a> {
         let before = before.map(|game| (game.position().clone(), game.log().len()));
         self.replay.apply(&entry).map_err(Refusal::Damaged)?;
         self.keep_plans(&entry, before);
+        self.forget_takers();
         if let (Action::Move { .. }, Some(mover)) = (&entry.action, entry.seat) {
             let played = self.replay.game.ply() > ply;
             orders::follow(&mut self.head.orders, &self.replay.game, mover, played);
@@ -112,6 +113,13 @@ impl<'a> Minutes<'a> {
             self.append(None, Action::Show { game, seed: seed.reveal() })?;
         }
         Ok(())
+    }
+
+    /// Nobody waits for a seat whose player is there again, or that plays no more.
+    fn forget_takers(&mut self) {
+        let replay = &self.replay;
+        let open = |taker: &Taker| replay.game.hand(taker.seat).iter().any(|seat| replay.gone(seat).is_some());
+        self.head.takers.retain(open);
     }
 
     /// Drops what those seats have planned.

@@ -76,7 +76,6 @@ fn due(m: &Minutes<'_>, seat: Seat) -> Option<Time> {
 fn sit(m: &mut Minutes<'_>, seat: Seat, user: crate::club::ids::UserId) -> Result<(), Refusal> {
     let (now, hand) = (m.now(), m.replay.game.hand(seat));
     m.write(None, Action::Seated { seat })?;
-    m.head.takers.retain(|taker| !hand.contains(taker.seat));
     for seat in hand.iter().filter(|&seat| m.head.sitter(seat) != Some(user)).collect::<Vec<_>>() {
         m.head.sittings.push(Sitting { seat, user, since: now });
     }
