@@ -38,6 +38,10 @@ mod allocator {
     /// Where glibc looks for settings, once, when a process starts.
     const VARIABLE: &str = "GLIBC_TUNABLES";
 
+    /// Set where the program has begun anew: from one with rights of its own (setuid, capabilities) glibc takes its settings
+    /// away, and it would begin anew for ever.
+    const ANEW: &str = "_LASKER_ANEW";
+
     /// From 64 KiB on memory is the system's own business; 128 KiB free are kept at the end of a heap; there are two heaps,
     /// whatever the number of threads; and what a thread keeps for itself are pieces of up to 256 bytes, so that sixteen
     /// threads do not keep 240 KiB each.
@@ -45,7 +49,7 @@ mod allocator {
                         glibc.malloc.tcache_max=256";
 
     pub fn lean() -> io::Result<()> {
-        if env::var_os(VARIABLE).is_some() {
+        if [VARIABLE, ANEW].iter().any(|name| env::var_os(name).is_some()) {
             return Ok(());
         }
         let mut words = env::args_os();
@@ -54,7 +58,7 @@ mod allocator {
             anew.arg0(name);
         }
         // The process and its number stay; only a failure comes back.
-        Err(anew.args(words).env(VARIABLE, LEAN).exec())
+        Err(anew.args(words).env(VARIABLE, LEAN).env(ANEW, "1").exec())
     }
 
     #[allow(unsafe_code)] // There is no other way to ask glibc.
