@@ -102,13 +102,13 @@ pub(super) fn due(orders: &[Ordered], game: &Game, seat: Seat) -> Option<String>
     orders.iter().filter(|o| o.seat == seat && o.game == round).find_map(deed).map(|deed| deed.to_string())
 }
 
-/// Lets the orders follow a move by `mover`: those that hold no longer go. `played` says whether it was a whole play.
-pub(super) fn follow(orders: &mut Vec<Ordered>, game: &Game, mover: Seat, played: bool) {
+/// Lets the orders follow what was done: those that hold no longer go. `played` is who has made a whole play by it.
+pub(super) fn follow(orders: &mut Vec<Ordered>, game: &Game, played: Option<Seat>) {
     let round = game.round();
     orders.retain(|o| {
         let turn = matches!(o.order, Order::IfDoubled { lasts: Lasts::Turn, .. });
         // A double answered with a take leads to the doubler's roll, and that to his play: then the turn is over.
-        o.game == round && !(turn && played && o.seat != mover)
+        o.game == round && !(turn && played.is_some_and(|mover| o.seat != mover))
     });
 }
 

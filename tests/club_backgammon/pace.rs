@@ -2,7 +2,7 @@
 
 use lasker::club::orders::{Answer, Lasts, Order};
 use lasker::club::*;
-use lasker::games::backgammon::Stage as At;
+use lasker::games::backgammon::{Stage as At, Win};
 
 use crate::table::*;
 
@@ -166,4 +166,15 @@ fn who_is_doubled_answers_and_does_not_order() {
     table.types(who, "double");
     let order = Command::Order(Order::IfDoubled { answer: Answer::Drop, lasts: Lasts::Game });
     assert_eq!(table.asks(other, &order), Err(Refusal::NoOrders));
+}
+
+#[test]
+fn what_is_said_beforehand_ends_with_a_game_that_is_given_up() {
+    let mut table = Table::playing("length=5", None, 1);
+    let (who, other) = (table.actor(), table.other());
+    table.does(other, Command::Order(Order::IfDoubled { answer: Answer::Take, lasts: Lasts::Game }));
+    table.does(who, Command::Propose(Proposal::ResignGame { win: Win::Single }));
+    table.does(other, Command::Agree);
+    assert_eq!(table.replay().game.round(), 2);
+    assert_eq!(table.record.head.orders, []);
 }

@@ -92,10 +92,8 @@ impl<'a> Minutes<'a> {
         self.replay.apply(&entry).map_err(Refusal::Damaged)?;
         self.keep_plans(&entry, before);
         self.forget_takers();
-        if let (Action::Move { .. }, Some(mover)) = (&entry.action, entry.seat) {
-            let played = self.replay.game.ply() > ply;
-            orders::follow(&mut self.head.orders, &self.replay.game, mover, played);
-        }
+        let moved = matches!(entry.action, Action::Move { .. }) && self.replay.game.ply() > ply;
+        orders::follow(&mut self.head.orders, &self.replay.game, entry.seat.filter(|_| moved));
         self.entries.push(entry);
         self.head.version = self.replay.version;
         self.head.latest = self.now;
