@@ -420,7 +420,7 @@ impl Year {
         person.reminding.note_sent(at);
         assert!(!reminder.games.is_empty());
         let waiting = self.waiting(who);
-        assert!(reminder.games.iter().all(|no| waiting.iter().any(|w| w.no == *no && w.due > at && w.began < at)));
+        assert!(reminder.games.iter().all(|no| waiting.iter().any(|w| w.no == *no && w.due > at && w.began <= at)));
         self.tally.reminders += 1;
     }
 
