@@ -40,8 +40,7 @@ async fn play_the_robot(page: &Page, address: &str) -> Checked {
     // The post last answered: it stays the newest for a moment.
     let mut answered = String::new();
     for turn in 0..PLAYS {
-        let called = format!("{CALL}[@id != '{answered}'][.{ROLL} or .{PLAY} or .{TAKE}] | {RESULT}");
-        answered = page.see(&called).await?.attr("id").await?.unwrap_or_default();
+        answered = page.see(&called(&answered)).await?.attr("id").await?.unwrap_or_default();
         page.pictures().await?;
         page.screenshots(&format!("backgammon-{turn}")).await?;
         if page.count(RESULT).await? > 0 {
@@ -65,6 +64,8 @@ async fn play_the_robot(page: &Page, address: &str) -> Checked {
             choose(page, turn).await?;
         }
     }
+    // The robot's post would push away what is to be pressed.
+    page.see(&called(&answered)).await?;
     page.command("game resign", &[]).await?;
     page.click(&button("The whole match")).await?;
     page.screenshots("backgammon-resign").await?;
@@ -72,6 +73,11 @@ async fn play_the_robot(page: &Page, address: &str) -> Checked {
     page.see(RESULT).await?;
     page.pictures().await?;
     page.screenshots("backgammon-result").await
+}
+
+/// The next post after that one which calls on this person, or the result.
+fn called(answered: &str) -> String {
+    format!("{CALL}[@id != '{answered}'][.{ROLL} or .{PLAY} or .{TAKE}] | {RESULT}")
 }
 
 /// Makes the first steps there are until the play is whole, and confirms it. A roll with nothing to choose is played by
